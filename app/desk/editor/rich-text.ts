@@ -7,9 +7,11 @@ import { GapCursor } from '@tiptap/pm/gapcursor'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import StarterKit from '@tiptap/starter-kit'
+import { asContentOfCell } from './cell-paste.ts'
 import { cleanPaste } from './clean-paste.ts'
 import { documentOf } from './markdown-document.ts'
 import { markdownWriter } from './markdown-writer.ts'
+import { TypedAddresses } from './typed-addresses.ts'
 
 export type RichText = {
   editor: Editor
@@ -44,9 +46,6 @@ const align = {
 /** In pixels. */
 const COVERED = { top: 160, bottom: 120, left: 8, right: 8 }
 
-/** Becomes a link as it is typed: an address, not the name of something, such as Booking.com. */
-const isAddress = (text: string) => /^(?:https?:\/\/|www\.)|@/i.test(text)
-
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -59,9 +58,10 @@ export const EXTENSIONS: Extensions = [
   }),
   // What is typed behind a link is no part of it.
   Link.extend({ inclusive: false }).configure({
-    ...{ openOnClick: false, autolink: true, defaultProtocol: 'https', shouldAutoLink: isAddress },
+    ...{ openOnClick: false, autolink: false, defaultProtocol: 'https' },
     HTMLAttributes: { target: null, rel: null },
   }),
+  TypedAddresses,
   Extension.create({
     name: 'joinItems',
     // Before the lists' own keys, which take the item out of its list.
@@ -142,6 +142,7 @@ export function startRichText({
         if (at) editor.commands.setTextSelection(at.pos)
         return takePictures(event.dataTransfer, onFiles)
       },
+      transformPasted: asContentOfCell,
       transformPastedHTML: (html) => cleanPaste(html, pictureText),
     },
     onUpdate: () => {

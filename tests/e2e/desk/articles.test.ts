@@ -54,6 +54,15 @@ const save = (page: Page) => page.locator('#edit button[value=save]').click()
 const bodyOf = async (id: number) =>
   (await site.db.selectFrom('articles').select('body').where('id', '=', id).executeTakeFirstOrThrow()).body
 
+/** @param copied what was copied, by its type */
+async function paste(page: Page, copied: Record<string, string>) {
+  await textbox(page).evaluate((box, data) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, copied)
+}
+
 async function open(page: Page, visitor: Visitor, id: number) {
   await page.goto(`/${visitor.lang}/desk/articles/${id}`)
   if (!visitor.scripts) return
@@ -132,6 +141,32 @@ describe.each(inTurn(PHONE, DESKTOP))('a writer in $lang at $width pixels', (vis
 })
 
 describe('links of a text', () => {
+  it('end before the sign that ends a sentence, and at the end of a line', async () => {
+    const { id } = await written({ ar: 'زوروا', en: 'Text' })
+    const { page, errors } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' https://pmi.org/a، أو (www.pmi.org). وراسلوا info@pmi.org؟ ثم http://pmi.org')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('هنا https://pmi.org/b')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('نعم')
+    expect(await area(page).inputValue()).toBe(
+      'زوروا [https://pmi.org/a](https://pmi.org/a)، أو ([www.pmi.org](https://www.pmi.org)). وراسلوا info@pmi.org؟ ثم http://pmi.org\n\n' +
+        'هنا [https://pmi.org/b](https://pmi.org/b)\\\nنعم',
+    )
+    const links = await textbox(page)
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links).toEqual([
+      ...['https://pmi.org/a', 'https://www.pmi.org', 'mailto:info@pmi.org', 'http://pmi.org'],
+      'https://pmi.org/b',
+    ])
+    expect(errors).toEqual([])
+  })
+
   it('come from addresses that are typed, not from names, and are changed by typing another', async () => {
     const { id } = await written({ ar: 'نص', en: 'Text' })
     const { page, errors } = await editor(DESKTOP)
@@ -270,6 +305,26 @@ describe('a table at the end of a text', () => {
     expect(await area(page).inputValue()).toBe(`${table}\n\nبعده`)
     expect(errors).toEqual([])
   })
+
+  it('takes a list, a heading and another table into a cell as lines, and stays whole', async () => {
+    const { id } = await written({ ar: '| أ | ب |\n| --- | --- |\n| ج | د |', en: 'Text' })
+    const { page, errors } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).getByText('ج').click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' ')
+    const row = '<table><tr><td>محرم</td><td>1,250</td></tr></table>'
+    await paste(page, { 'text/html': `<h2>عنوان</h2><ul><li>بند</li><li>آخر</li></ul>${row}<p>خاتمة</p>` })
+    await page.keyboard.type('.')
+    expect(await area(page).inputValue()).toBe(
+      '| أ | ب |\n| --- | --- |\n| ج عنوان<br>بند<br>آخر<br>محرم · 1,250<br>خاتمة. | د |',
+    )
+    // Cells alone are put into the cells.
+    await paste(page, { 'text/html': '<table><tr><td>1</td><td>2</td></tr></table>' })
+    expect(await area(page).inputValue()).toBe('| أ | ب |\n| --- | --- |\n| 1 | 2 |')
+    expect(errors).toEqual([])
+  })
 })
 
 describe('a text with parts that the editor does not show', () => {
@@ -304,11 +359,7 @@ describe('an address that is pasted alone', () => {
     await page.waitForTimeout(200)
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Enter')
-    await textbox(page).evaluate((box) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ')
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
+    await paste(page, { 'text/plain': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
     expect(await area(page).inputValue()).toBe('نص\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ')
   })
 })
@@ -325,12 +376,7 @@ describe('what is pasted from Word, Google Docs and web pages', () => {
       await textbox(page).focus()
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Delete')
-      await textbox(page).evaluate((box, pasted) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/html', pasted)
-        clipboardData.setData('text/plain', 'plain')
-        box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      }, html)
+      await paste(page, { 'text/html': html, 'text/plain': 'plain' })
       const markdown = await area(page).inputValue()
       let from = 0
       const lost = says.filter((part) => {

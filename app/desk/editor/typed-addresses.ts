@@ -1,0 +1,51 @@
+/**
+ * An address becomes a link once a blank or a new line follows it. The sign that ends its sentence or closes its bracket
+ * is no part of it, in Arabic as in English: the library's own way leaves out an address before a full stop, and takes an
+ * Arabic comma into it.
+ */
+import { Extension } from '@tiptap/core'
+import { isHistoryTransaction } from '@tiptap/pm/history'
+import type { Node, ResolvedPos } from '@tiptap/pm/model'
+import { type EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
+import { addressIn } from './address-in.ts'
+
+export const TypedAddresses = Extension.create({
+  name: 'typedAddresses',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction: (transactions, before, after) => {
+        const isChanged = transactions.some(({ docChanged }) => docChanged)
+        const isTyped = !transactions.some((one) => isHistoryTransaction(one) || one.getMeta('uiEvent'))
+        return isChanged && isTyped && after.selection.from > before.selection.from ? linked(after) : null
+      },
+    }),
+  ],
+})
+
+/** Links the word before the caret if the caret stands behind a blank, or at the start of a line. */
+function linked({ selection, doc, schema, tr }: EditorState): Transaction | null {
+  const $end = endOfWord(selection, doc)
+  if (!$end || $end.parent.type.spec.code) return null
+  const before = $end.parent.textBetween(0, $end.parentOffset, null, (leaf) =>
+    leaf.type.name === 'hardBreak' ? '\n' : OTHER,
+  )
+  const word = /\S+$/.exec(before)
+  const found = word && addressIn(word[0])
+  if (!found) return null
+  const start = $end.start() + word.index
+  const [from, to] = [start + found.start, start + found.end]
+  const { link, code } = schema.marks
+  if (doc.rangeHasMark(from, to, link!) || doc.rangeHasMark(from, to, code!)) return null
+  return tr.addMark(from, to, link!.create({ href: found.href })).removeStoredMark(link!)
+}
+
+/** Stands for what is no text, such as a picture. */
+const OTHER = '\ufffc'
+
+function endOfWord({ $from, empty }: Selection, doc: Node): ResolvedPos | undefined {
+  if (!empty || !$from.parent.isTextblock) return undefined
+  if ($from.parentOffset === 0) return Selection.findFrom(doc.resolve($from.before()), -1, true)?.$from
+  const { nodeBefore } = $from
+  const isBehindBlank = nodeBefore?.type.name === 'hardBreak' || /\s$/.test(nodeBefore?.text ?? '')
+  return isBehindBlank ? doc.resolve($from.pos - 1) : undefined
+}
