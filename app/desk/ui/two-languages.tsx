@@ -85,17 +85,20 @@ export function TwoLanguages({
 /**
  * A field that somebody else changed meanwhile, with both texts; what was typed stays in the field above.
  * @param saved the name of the form's field, which can take the saved text, and that text
+ * @param body what to do, where there is no field above
  */
 export function Conflict({
   label,
   yours,
   theirs,
   saved,
+  body,
 }: {
   label?: string
   yours: string
   theirs: string
   saved?: { field: string; value: string }
+  body?: string
 }) {
   const t = useDeskTexts('frame').edit
   return (
@@ -103,7 +106,7 @@ export function Conflict({
       <p>
         <strong>{label ? t.conflictOf(label) : t.conflictTitle}</strong>
         <br />
-        {t.conflictBody}
+        {body ?? t.conflictBody}
       </p>
       <p>{t.theirs}</p>
       <blockquote dir="auto">{theirs}</blockquote>

@@ -16,6 +16,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { chosenLearners } from '../learners/learner-filter.server.ts'
 import { filledIn } from '../mail-notes/mail-notes.ts'
 import { isolated } from '../messages/email-content.ts'
+import { greetingFor } from '../messages/greeted.ts'
 import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail, toldAbout } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
@@ -174,10 +175,12 @@ function messageOf({ subject, text }: NonNullable<Awaited<ReturnType<typeof lock
   }
 }
 
+/** What a reader sees, the greeting included. */
 function wordsTo({ lang, firstName }: Reader, message: Message) {
   const { subject, text } = message[lang] ?? message.ar
   const filled = (words: string) => filledIn(words, { name: firstName })
-  return { subject: filled(subject), text: filled(text) }
+  const greeting = greetingFor(text, TEXTS[lang].news.greeting(isolated(firstName)))
+  return { subject: filled(subject), text: [...greeting, filled(text)].join('\n') }
 }
 
 async function write({ db, now, settings }: Pick<Services, 'db' | 'now' | 'settings'>, to: Reader, message: Message) {
@@ -188,7 +191,7 @@ async function write({ db, now, settings }: Pick<Services, 'db' | 'now' | 'setti
   const content = renderEmail({
     lang,
     title: subject,
-    paragraphs: [t.news.greeting(isolated(to.firstName)), ...text.split(/\n+/).flatMap((line) => line.trim() || [])],
+    paragraphs: text.split(/\n+/).flatMap((line) => line.trim() || []),
     footer: await emailFooter(db, lang),
     reason: t.news.reason,
     optOut: { label: t.optOut.news, url: settings.publicUrl + noticeLinksFor(lang).unsubscribe(token) },

@@ -21,6 +21,7 @@ type Preview = {
   blocked: number
   already: number
   fingerprint: string
+  samples: { lang: string; text: string }[]
 }
 const words = (name: string) => ({
   subject: { ar: `خبر ${name}`, en: `News ${name}` },
@@ -84,6 +85,20 @@ it('reaches each who asked for news in their language, once, with a link that st
   const stop = /unsubscribe\?token=([\w.-]+)/.exec(arabic!.text)![1]
   expect((await app.call('POST', `Notifications/unsubscribe?token=${stop}`, { body: {} })).data.kind).toBe('news')
   expect((await preview({ ids, ...words('two') })).data).toMatchObject({ mails: 1, unsubscribed: 3 })
+})
+
+it('greets by name once, as its preview shows, whether its text does so or not', async () => {
+  const { id, email, firstName } = await reader({ lang: 'en' })
+  const sentAs = async (text: string) => {
+    const message = { ids: [id], subject: { ar: 'خبر', en: 'News' }, text: { ar: 'نص', en: text } }
+    const { fingerprint, samples } = (await preview(message)).data
+    await done((await send({ ...message, fingerprint })).data.id).toEqual([true, 1, 0])
+    const mail = (await mailsTo(email)).find((one) => one.text.includes('A course begins'))!
+    await app.db.deleteFrom('messages').where('recipient', '=', email).execute()
+    return [samples[0]!.text.split('\n')[0], [...mail.text.matchAll(new RegExp(firstName, 'g'))].length]
+  }
+  expect(await sentAs('A course begins.')).toEqual([`Hello \u2068${firstName}\u2069,`, 1])
+  expect(await sentAs('Dear {name},\nA course begins.')).toEqual([`Dear ${firstName},`, 1])
 })
 
 it('of all that match goes to those who were shown, part by part, after an interruption too', async () => {

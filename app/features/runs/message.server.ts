@@ -10,6 +10,7 @@ import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { forEachRow } from '../lists/bulk.server.ts'
 import { filledIn } from '../mail-notes/mail-notes.ts'
+import { greetingFor } from '../messages/greeted.ts'
 import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail, toldAbout } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
@@ -131,7 +132,7 @@ async function mailTo(ctx: Pick<Context, 'db' | 'settings'>, one: Recipient, mes
     lang,
     title: filled(subject),
     paragraphs: [
-      texts.paid.greeting(firstName),
+      ...greetingFor(text, texts.paid.greeting(firstName)),
       ...filled(text)
         .split(/\n+/)
         .flatMap((line) => line.trim() || []),

@@ -89,7 +89,20 @@ describe.each(inTurn(...WAYS))('an editor', (visitor) => {
     await confirm.click()
     await page.getByText(t.done).waitFor()
     expect(await row('name').count()).toBe(0)
-    // The refused save and confirmation are two; without scripts the browser refuses each of them.
+    // Another has translated it meanwhile, so that it is no longer in the list: what was typed is shown above it.
+    await site.db.updateTable('courses').set({ summary: '{"ar":"ملخص أخير"}' }).where('id', '=', id).execute()
+    await open()
+    await field('summary').fill('My last summary')
+    const theirs = '{"ar":"ملخص أخير","en":"Their summary"}'
+    await site.db.updateTable('courses').set({ summary: theirs }).where('id', '=', id).execute()
+    await row('summary').getByRole('button', { name: t.save }).click()
+    await page.getByText(t.leftMeanwhile).waitFor()
+    expect(await row('summary').count()).toBe(0)
+    for (const text of ['My last summary', 'Their summary'])
+      await page.locator('blockquote', { hasText: text }).waitFor()
+    await page.getByRole('link', { name: t.openRecord }).click()
+    await page.waitForURL(`**/desk/courses/${id}`)
+    // The refused saves and confirmation are several; without scripts the browser refuses each of them.
     if (visitor.scripts) expect(errors.filter((error) => !error.includes('409'))).toEqual([])
     await context.close()
   })

@@ -20,6 +20,7 @@ import type { TranslatedKind } from '../contract.ts'
 import { inWords, keyOf, OpenText } from './open-text.tsx'
 import { SAVING } from './saving.ts'
 import styles from './translations.module.css'
+import { UnsavedText } from './unsaved-text.tsx'
 
 const PATH = 'translations'
 
@@ -100,6 +101,7 @@ export default function TranslationsPage() {
         }))}
       />
       <FormErrors failure={unconfirmed && inWords(unconfirmed, t.changedAway)} labels={{}} />
+      <UnsavedText open={list.items} />
       {done && !wasRefused ? <DoneAlert>{t.done}</DoneAlert> : null}
       {list.items.length === 0 ? (
         <EmptyState title={t.none} body={t.noneBody} />

@@ -19,7 +19,8 @@ export const learnerMessages = {
   chosen: (count: number) => learnerCount(count),
   noneChosen: 'لم تختر متدربين',
   noneChosenBody: 'حدّد المتدربين في قائمتهم، أو كل من تطابقه التصفية، ثم اختر «راسلهم».',
-  textHint: 'كل سطر فقرة. يُستبدل {name} باسم المتدرب. والإنجليزية لازمة إن كان فيهم من لغته الإنجليزية.',
+  textHint:
+    'كل سطر فقرة. يُستبدل {name} باسم المتدرب، وإن خلا منه السطر الأول سبقت النصَّ تحيةٌ باسمه. والإنجليزية لازمة إن كان فيهم من لغته الإنجليزية.',
   leftOut: 'لا تصلهم',
   unsubscribed: (count: number) => `لم يطلبوا الأخبار أو أوقفوها: ${learnerCount(count)}.`,
   blocked: (count: number) => `حساباتهم موقوفة: ${learnerCount(count)}.`,

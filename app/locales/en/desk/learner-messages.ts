@@ -12,7 +12,7 @@ export const learnerMessages: typeof Source = {
   noneChosen: 'No learners chosen',
   noneChosenBody: 'Choose learners in their list, or all that match its filters, then press “Write to them”.',
   textHint:
-    'Each line is a paragraph. {name} becomes the name of the learner. English is needed if one of them reads English.',
+    'Each line is a paragraph. {name} becomes the name of the learner; without it in the first line, a greeting stands above the text. English is needed if one of them reads English.',
   leftOut: 'Left out',
   unsubscribed: (count) => `Did not ask for news, or stopped it: ${learnerCount(count)}.`,
   blocked: (count) => `Blocked: ${learnerCount(count)}.`,

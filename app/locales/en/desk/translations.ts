@@ -32,6 +32,9 @@ export const translations: typeof source = {
   changed: 'The record changed after this page was opened. These are its texts now: check them, then confirm again.',
   changedAway:
     'The record changed after this page was opened, and the text was not confirmed. It is no longer in this list.',
+  leftMeanwhile: 'Your text was not saved: this text is no longer in the list.',
+  copyIt: 'Somebody else has translated it, or it was taken out. Copy what you need into its record.',
+  openRecord: 'Open the record',
   none: 'No text waits for its English',
   noneBody: 'Every Arabic text has an English one that was written after it.',
   notYours: 'Whoever may change its record changes it.',
