@@ -43,8 +43,16 @@ const align = {
   renderHTML: (attributes: Record<string, unknown>) => (attributes.align ? { align: attributes.align } : {}),
 }
 
-/** In pixels. */
-const COVERED = { top: 160, bottom: 120, left: 8, right: 8 }
+/** How much of the text is covered at its edges, in pixels: above by the header and its tools, below by the bar with *Save*. */
+const coveredAround = (text: () => HTMLElement) => ({
+  ...{ bottom: 120, left: 8, right: 8 },
+  // The tools take more rows where the text is narrow, and in a table.
+  get top() {
+    const tools = text().parentElement?.querySelector('[role=toolbar]')
+    return tools ? Number.parseFloat(getComputedStyle(tools).top) + tools.clientHeight + MARGIN : MARGIN
+  },
+})
+const MARGIN = 16
 
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
@@ -106,6 +114,8 @@ export function startRichText({
   let listeners: Listeners = first
   let shown = text
   let place = { isFocused: false, scrolled: 0 }
+  let parent = element
+  const covered = coveredAround(() => parent)
   const editor = new Editor({
     element,
     extensions: EXTENSIONS,
@@ -116,8 +126,8 @@ export function startRichText({
     content,
     editorProps: {
       // The caret stays clear of the tools above it and of the bar with *Save* below.
-      scrollThreshold: COVERED,
-      scrollMargin: COVERED,
+      scrollThreshold: covered,
+      scrollMargin: covered,
       handleDOMEvents: { beforeinput: (view, event) => typeBetweenBlocks(view, event as InputEvent) },
       attributes: {
         'aria-label': label,
@@ -173,6 +183,7 @@ export function startRichText({
     },
     moveTo: (element, others) => {
       listeners = others
+      parent = element
       element.append(editor.view.dom)
       if (place.isFocused) editor.view.focus()
       editor.view.dom.scrollTop = place.scrolled

@@ -325,6 +325,49 @@ describe('a table at the end of a text', () => {
     expect(await area(page).inputValue()).toBe('| أ | ب |\n| --- | --- |\n| 1 | 2 |')
     expect(errors).toEqual([])
   })
+
+  it('shows the cells that are selected together', async () => {
+    const { id } = await written({ ar: '| أ | ب |\n| --- | --- |\n| ج | د |', en: 'Text' })
+    const { page } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).getByText('ج').click()
+    await page.waitForTimeout(200)
+    const outlines = () =>
+      textbox(page)
+        .locator('td')
+        .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).outlineStyle))
+    expect(await outlines()).toEqual(['none', 'none'])
+    await textbox(page).getByText('ج').hover()
+    await page.mouse.down()
+    await textbox(page).getByText('د').hover()
+    await page.mouse.up()
+    await expect.poll(outlines).toEqual(['solid', 'solid'])
+  })
+})
+
+describe('the caret', () => {
+  it('is not under the tools when it moves up in a long text', async () => {
+    const { id } = await written({
+      ar: Array.from({ length: 60 }, (_, line) => `سطر ${line}`).join('\n\n'),
+      en: 'Text',
+    })
+    const { page } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('Control+End')
+    const hidden = () =>
+      page.evaluate(() => {
+        const { anchorNode } = getSelection()!
+        const line = (anchorNode instanceof Element ? anchorNode : anchorNode!.parentElement)!.getBoundingClientRect()
+        const tools = document.querySelector('[role=toolbar]')!.getBoundingClientRect()
+        return Math.max(0, tools.bottom - line.top)
+      })
+    for (let line = 0; line < 59; line += 1) {
+      await page.keyboard.press('ArrowUp')
+      expect(await hidden()).toBe(0)
+    }
+  })
 })
 
 describe('a text with parts that the editor does not show', () => {
