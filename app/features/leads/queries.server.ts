@@ -279,7 +279,10 @@ export type EventRow = {
   mergedWith: string | null
 }
 
-/** In the order in which they took effect: each gets its number while its writer holds the lock of the enquiry. */
+/**
+ * In the order in which they took effect: each gets its number while its writer holds the lock of the enquiry. With the
+ * notes of enquiries that were merged into it.
+ */
 export async function findEvents(db: Database, leadId: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select lead_events.at, lead_events.status, lead_events.note,
@@ -288,7 +291,9 @@ export async function findEvents(db: Database, leadId: number): Promise<EventRow
     from lead_events
     left join users as actor on actor.id = lead_events.actor_id
     left join users as assignee on assignee.id = lead_events.assignee_id
-    where lead_id = ${leadId} order by lead_events.id`.execute(db)
+    where lead_id = ${leadId}
+      or note is not null and lead_id in (select id from leads where merged_into = ${leadId})
+    order by lead_events.id`.execute(db)
   return rows
 }
 

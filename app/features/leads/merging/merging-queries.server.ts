@@ -50,6 +50,7 @@ export type LeadToMerge = {
   /** Since when the sender waits. */
   since: Date
   merged_into: number | null
+  order_id: string | null
 }
 
 /** Both, locked in one order, so that two people who merge them the other way round do not wait for each other. */
@@ -59,7 +60,7 @@ export async function lockToMerge(
   access: LeadAccess,
 ): Promise<LeadToMerge[]> {
   const { rows } = await sql<LeadToMerge>`
-    select id, reference, kind, status, email, phone, assignee_id, created_at, closed_at, merged_into,
+    select id, reference, kind, status, email, phone, assignee_id, created_at, closed_at, merged_into, order_id,
       coalesce(waiting_since, created_at) as since
     from leads where reference = any(${references}::text[]) and ${isAllowed(access)} order by id for update`.execute(db)
   return rows

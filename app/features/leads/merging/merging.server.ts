@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database.server.ts'
 import { writeAudit } from '../../audit/queries.server.ts'
 import { setWaitingSince } from '../conversation/conversation-queries.server.ts'
 import { accessOf } from '../lead-filter.server.ts'
+import { setOrder } from '../orders/lead-orders-queries.server.ts'
 import { addEvent, changeLead } from '../queries.server.ts'
 import { eraseAt } from '../retention.ts'
 import type { mergingEndpoints } from './merging-contract.ts'
@@ -45,7 +46,7 @@ async function close(tx: Tx, { id, kind, assignee_id, created_at, closed_at }: L
   await changeLead(tx, id, { status: 'closed', assigneeId: assignee_id, closedAt, eraseAt: erased, now })
 }
 
-/** The one that stays is open when either was, waits since the earlier, and has somebody when either had. */
+/** The one that stays is open when either was, waits since the earlier, and has somebody and an order when either had. */
 async function goOn(tx: Tx, kept: LeadToMerge, merged: LeadToMerge, now: Date) {
   const assigneeId = kept.assignee_id ?? merged.assignee_id
   const opens = !isOpen(kept) && isOpen(merged)
@@ -54,5 +55,6 @@ async function goOn(tx: Tx, kept: LeadToMerge, merged: LeadToMerge, now: Date) {
   const erased = eraseAt(kept.kind, kept.created_at, closedAt)
   await changeLead(tx, kept.id, { status, assigneeId, closedAt, eraseAt: erased, now })
   if (opens) await addEvent(tx, { leadId: kept.id, at: now, actorId: null, status })
+  if (kept.order_id === null && merged.order_id !== null) await setOrder(tx, kept.id, merged.order_id)
   if (isOpen(merged) && (opens || merged.since < kept.since)) await setWaitingSince(tx, kept.id, merged.since)
 }

@@ -65,6 +65,22 @@ it('one goes on with both trails, the other leads there, and both private links 
   expect((await follow(second)).status).toBe('answered')
 })
 
+it('the one that goes on has the notes of both, and the order of either', async () => {
+  const email = address()
+  const [first, second] = [await enquiry(email, 'one'), await enquiry(email, 'two')]
+  const { id, reference } = await order(app.db, { courseId: (await course(app.db)).id })
+  expect((await admin.call('PUT', `admin/leads/${first.reference}/order`, { order: id })).status).toBe(200)
+  for (const [one, note] of [
+    [first, 'she called at noon'],
+    [second, 'wants an invoice'],
+  ] as const)
+    expect((await admin.call('PATCH', `admin/leads/${one.reference}`, { note })).status).toBe(200)
+  await merge(first, second)
+  const kept = await read(second)
+  expect(kept.history.flatMap(({ note }) => note ?? [])).toEqual(['she called at noon', 'wants an invoice'])
+  expect(kept.order).toEqual({ id, reference })
+})
+
 it('the list has the one that goes on, and a search finds the other by its number', async () => {
   const email = address()
   const [first, second] = [await enquiry(email, 'one'), await enquiry(email, 'two')]
