@@ -5,6 +5,7 @@ import type { Localized } from '../../db/shapes.ts'
 import { escapeMarkup } from '../html/escape.ts'
 import { keepSigns } from '../locales/keep-signs.ts'
 import type { Lang } from '../locales/lang.ts'
+import { bareAddresses } from './bare-addresses.ts'
 import { embedName, embedOf } from './embeds.ts'
 import { isMention, type Mentions, mentionSyntax } from './mentions.server.ts'
 
@@ -191,7 +192,7 @@ function parserFor(lang: Lang, top: TopLevel): Marked {
   const cached = parsers.get(`${lang}/${top}`)
   if (cached) return cached
   const parser = new Marked({ gfm: true })
-  parser.use({ renderer: rendererFor(lang, top) })
+  parser.use({ renderer: rendererFor(lang, top), tokenizer: bareAddresses })
   parsers.set(`${lang}/${top}`, parser)
   return parser
 }
@@ -201,7 +202,8 @@ function memberParserFor(lang: Lang): Marked {
   if (cached) return cached
   // Members need not know Markdown: a new line is one.
   const parser = new Marked({ gfm: true, breaks: true })
-  parser.use({ renderer: rendererFor(lang, 3), extensions: [mentionSyntax(escapeMarkup)] })
+  const [renderer, extensions] = [rendererFor(lang, 3), [mentionSyntax(escapeMarkup)]]
+  parser.use({ renderer, extensions, tokenizer: bareAddresses })
   parsers.set(`${lang}/member`, parser)
   return parser
 }

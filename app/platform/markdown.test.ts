@@ -43,6 +43,17 @@ describe('Markdown', () => {
     expect(html).not.toMatch(/<script|onclick|javascript:|data:text|style=|<iframe|<img|<form|<input|class=|id=/i)
   })
 
+  it.each([
+    ['زر https://maahad.sa/a، ثم', 'https://maahad.sa/a'],
+    ['هل زرت https://maahad.sa/a؟', 'https://maahad.sa/a'],
+    ['«https://maahad.sa/دورات»', 'https://maahad.sa/دورات'],
+    ['www.maahad.sa؛ ثم', 'http://www.maahad.sa'],
+    ['https://maahad.sa/a.', 'https://maahad.sa/a'],
+  ])('ends an address before the sign that ends its sentence: %s', (text, href) => {
+    for (const html of [renderMarkdown(text, 'ar'), renderMemberText(text, 'ar')])
+      expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([href])
+  })
+
   it('does not take another host for a page of ours', () => {
     expect(renderMarkdown('[a](//evil.example/x)', 'ar')).not.toContain('evil.example')
   })

@@ -137,8 +137,7 @@ function marked(nodes: Node[], setting: Setting, level: number, around: Around):
 }
 
 const markOf = ({ marks = [] }: Node, type: Mark['type']) => marks.find((mark) => mark.type === type)
-const plain = (nodes: Node[] | undefined) =>
-  (nodes ?? []).map(({ type, text = ' ' }) => (type === 'hardBreak' ? '\n' : text)).join('')
+const plain = (nodes: Node[] | undefined) => (nodes ?? []).map(({ text = ' ' }) => text).join('')
 
 /** Neighbours with the same mark stand together. */
 function grouped(nodes: Node[], type: Mark['type']): Node[][] {
@@ -166,7 +165,7 @@ function wrapped(
   if (mark.type === 'link') {
     const href = mark.attrs?.href ?? ''
     const isPlain = !setting.isCareful && nodes.every(({ marks = [] }) => marks.length === 1)
-    if (isPlain && isBare(text, href, around.after)) return text
+    if (isPlain && isBare(text, href)) return text
     // Who selects a word by the keyboard takes the blank beside it, too.
     const [start = '', body = '', end = ''] = parted(write({ before: '[', after: ']' }))
     return body === '' ? start + end : `${start}[${body}](${target(href)})${end}`
@@ -189,13 +188,10 @@ const PUNCTUATION = /[\p{P}\p{S}]/u
 const isOpen = (outside: string, inside: string | undefined) =>
   inside === undefined || !PUNCTUATION.test(inside) || outside === '' || /\s/.test(outside) || PUNCTUATION.test(outside)
 
-/**
- * An address that pages make a link by themselves, of a page or of a mailbox; `says` finds where they would not.
- * @param after the sign behind it, which must not be read as a part of it, as an Arabic comma or the sign of a break would
- */
-const isBare = (text: string, href: string, after: string) =>
+/** An address that pages make a link by themselves, of a page or of a mailbox; `says` finds where they would not. */
+const isBare = (text: string, href: string) =>
   text === href
-    ? /^https?:\/\/[^\s*_~<>[\]\\`()|&]+[\w/]$/.test(href) && /^[ .,:;!?]?$/.test(after)
+    ? /^https?:\/\/[^\s*_~<>[\]\\`()|&]+[\w/]$/.test(href)
     : href === `mailto:${text}` && /^[a-z\d](?:[\w.+-]*[a-z\d])?@(?:[a-z\d-]+\.)+[a-z\d]+$/i.test(text)
 
 const target = (href: string) => (/[\s()<>]/.test(href) ? `<${href.replace(/[<>\s]/g, encodeURIComponent)}>` : href)

@@ -1,11 +1,13 @@
 /** Markdown as a document of the editor, read by the parser that also renders the pages. */
 import { Marked, type Token, type Tokens } from 'marked'
+import { bareAddresses } from '../../platform/bare-addresses.ts'
 import type { Mark, Node } from './document.ts'
 
 /** What the editor cannot show: such a text is edited as Markdown. */
 class NotShown extends Error {}
 
 const parser = new Marked({ gfm: true })
+parser.use({ tokenizer: bareAddresses })
 
 /** Undefined for a text with parts that the editor cannot show, such as HTML of its own. */
 export function documentOf(markdown: string): Node | undefined {

@@ -61,7 +61,7 @@ describe('what somebody writes in the editor', () => {
     'راسلنا على info@maahad.sa أو اتصل.',
     '(a_b.c@maahad.co.sa) https://maahad.sa/faq',
     '[اكتب](mailto:info@maahad.sa)',
-    'زوروا [https://maahad.sa/a](https://maahad.sa/a)، ثم https://maahad.sa/b. وراسلوا info@maahad.sa؟',
+    'زوروا https://maahad.sa/a، ثم https://maahad.sa/b. وراسلوا info@maahad.sa؟',
     '[**info@maahad.sa**](mailto:info@maahad.sa)',
   ])('keeps its links as they are written: %s', (markdown) => {
     expect(markdownOf(documentOf(markdown)!)).toBe(markdown)

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatMoney } from '../../locales/format.ts'
 import type { BrandMark } from '../../locales/payment-brands.ts'
@@ -20,6 +20,7 @@ import type { OrderParams } from './order-params.ts'
 import { PaymentMarks } from './payment-marks.tsx'
 import { PaymentMethodPicker } from './payment-method-picker.tsx'
 import { PlanPicker } from './plan-picker.tsx'
+import { TermsNote } from './terms-note.tsx'
 
 type Props = {
   /** The address of this page with its coupon: where a guest returns after signing in. */
@@ -105,13 +106,7 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
           </ul>
         )}
         {totalHalalas > 0 && (isGuest || !hasChoice) && <PaymentMarks brands={brands} label={t.brands} />}
-        <p className={styles.terms}>
-          {t.termsNote}{' '}
-          <Link to={links.policy('terms')} target="_blank" rel="noopener">
-            {t.terms}
-          </Link>
-          .
-        </p>
+        <TermsNote />
       </Card>
     </div>
   )

@@ -19,6 +19,7 @@ import { CouponForm } from './coupon/coupon-form.tsx'
 import openStyles from './open-order.module.css'
 import type { OrderParams } from './order-params.ts'
 import { PlannedParts } from './plan-picker.tsx'
+import { TermsNote } from './terms-note.tsx'
 
 type Props = {
   order: Order
@@ -117,6 +118,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
             </SubmitButton>
           </Form>
         ))}
+        <TermsNote />
         <CancelOrder order={order} />
       </Card>
     </div>
