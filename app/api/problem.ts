@@ -39,6 +39,7 @@ export const PROBLEMS = {
   accountsClash: 409,
   sameAccount: 409,
   leadMerged: 409,
+  leadGoneOn: 409,
   leadOfOther: 409,
   appealOver: 409,
   ownDecision: 409,

@@ -120,6 +120,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   applicationDone: () => 'This applicant has already become a trainer. Open their page from the application.',
   accountsClash: () => 'Both accounts have an order for the same run. Cancel or refund one of them first, then merge.',
   sameAccount: () => 'Choose another account: this is the same one.',
+  leadGoneOn: () =>
+    'A new message came while you were writing. Read it in the conversation, change your answer if need be, and send it again.',
   leadMerged: () => 'This enquiry was merged into another one of the same sender. Open that one and go on there.',
   leadOfOther: () => 'Only enquiries of one sender are merged: with the same email address or the same phone.',
   leadErased: () => 'The personal data of this enquiry was erased when its time was over, so it cannot be answered.',

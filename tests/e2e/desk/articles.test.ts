@@ -365,7 +365,7 @@ describe('the caret', () => {
       })
     for (let line = 0; line < 59; line += 1) {
       await page.keyboard.press('ArrowUp')
-      expect(await hidden()).toBe(0)
+      await expect.poll(hidden).toBe(0)
     }
   })
 })

@@ -6,11 +6,13 @@ import { enquiries as arEnquiryWork } from '../../../app/locales/ar/desk/enquiri
 import { learners as arLearners } from '../../../app/locales/ar/desk/learners.ts'
 import { people as arPeople } from '../../../app/locales/ar/desk/people.ts'
 import { enquiries as arEnquiries } from '../../../app/locales/ar/enquiries.ts'
+import { problemTexts as arProblems } from '../../../app/locales/ar/problems.ts'
 import { appeals as enAppeals } from '../../../app/locales/en/appeals.ts'
 import { enquiries as enEnquiryWork } from '../../../app/locales/en/desk/enquiries.ts'
 import { learners as enLearners } from '../../../app/locales/en/desk/learners.ts'
 import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
 import { enquiries as enEnquiries } from '../../../app/locales/en/enquiries.ts'
+import { problemTexts as enProblems } from '../../../app/locales/en/problems.ts'
 import type { SignedInUser } from '../../../app/platform/context.server.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import {
@@ -23,7 +25,7 @@ import {
 } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
 import { inTurn } from '../../support/long.ts'
-import { signedInMember, tokenOf } from '../../support/signed-in.ts'
+import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 import { postCategory } from '../../support/writing.ts'
 
 const TEXTS = {
@@ -51,10 +53,12 @@ const WAYS: Visitor[] = [
 let site: TestSite
 let admin: SignedInUser
 let colleague: SignedInUser
+let faster: Member
 const TEMPLATE = { kind: null, name: { ar: 'شكر', en: 'Thanks' }, body: { ar: 'شكرًا لك.', en: 'Thank you.' } }
 beforeAll(async () => {
   site = await startTestSite()
-  await (await signedInMember(site, ['Admin'])).call('POST', 'admin/answer-templates', {
+  faster = await signedInMember(site, ['Admin'])
+  await faster.call('POST', 'admin/answer-templates', {
     ...TEMPLATE,
     body: { ar: `${TEMPLATE.body.ar} {reference}`, en: `${TEMPLATE.body.en} {reference}` },
   })
@@ -104,6 +108,15 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
       .toBe(`شكرًا لك.\n\n${TEMPLATE.body[visitor.lang]} ${data.reference}`)
     await look(page, visitor, 'people-enquiry-template')
     await page.locator('#answer-body').fill('تبدأ يوم الأحد.\n\nSee you there.')
+    // A colleague was faster: their answer is read before another one goes out.
+    await faster.call('POST', `admin/leads/${data.reference}/answers`, { body: 'هاتفتها.', status: 'handling' })
+    await page.getByRole('button', { name: t.people.conversation.send }).click()
+    await page
+      .getByRole('alert')
+      .getByText((visitor.lang === 'ar' ? arProblems : enProblems).leadGoneOn({}))
+      .waitFor()
+    await page.getByText('هاتفتها.').waitFor()
+    expect(await page.locator('#answer-body').inputValue()).toBe('تبدأ يوم الأحد.\n\nSee you there.')
     await page.getByRole('button', { name: t.people.conversation.send }).click()
     await page.getByText(t.people.conversation.sent).waitFor()
     await page.getByText('See you there.').waitFor()

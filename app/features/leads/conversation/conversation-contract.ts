@@ -32,13 +32,15 @@ export const conversationEndpoints = {
       reference: Reference,
       body: Message(MAX_ANSWER_LENGTH),
       press: Press,
+      /** The last message that whoever answers has read, 0 for none: a later one is read first. */
+      seen: optional(z.coerce.number('invalid').int().min(0)),
       /** What the enquiry is then. */
       status: optional(z.enum(['handling', 'answered', 'closed'], 'invalid')).transform(
         (status) => status ?? 'answered',
       ),
     }),
     output: z.object({ message: LeadMessage }),
-    problems: ['leadNotFound', 'leadErased'],
+    problems: ['leadNotFound', 'leadErased', 'leadGoneOn'],
     creates: true,
     status: 201,
   }),

@@ -53,6 +53,16 @@ export async function findLeadMessages(db: Database, leadId: number): Promise<Me
   return rows
 }
 
+/** The last message of the conversation before this one; 0 where there is none. */
+export async function lastMessageBefore(db: Database, leadId: number, messageId: number): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from lead_messages
+    where id < ${messageId} and (lead_id = ${leadId} or lead_id in (select id from leads where merged_into = ${leadId}))`.execute(
+    db,
+  )
+  return rows[0]?.id ?? 0
+}
+
 /** From then on the sender waits for an answer. */
 export async function setWaitingSince(db: Database, leadId: number, since: Date): Promise<void> {
   await db.updateTable('leads').set({ waiting_since: since }).where('id', '=', leadId).execute()

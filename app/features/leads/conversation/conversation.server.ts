@@ -16,7 +16,13 @@ import { ALL_LEADS, addEvent, changeLead, lockLead, referenceOf } from '../queri
 import { eraseAt } from '../retention.ts'
 import type { conversationEndpoints, LeadMessage } from './conversation-contract.ts'
 import { mailAnswer, mailReply } from './conversation-mails.server.ts'
-import { findLeadMessages, insertLeadMessage, type MessageRow, setWaitingSince } from './conversation-queries.server.ts'
+import {
+  findLeadMessages,
+  insertLeadMessage,
+  lastMessageBefore,
+  type MessageRow,
+  setWaitingSince,
+} from './conversation-queries.server.ts'
 
 type Calls = typeof conversationEndpoints
 
@@ -26,8 +32,11 @@ const MAX_REPLIES_PER_HOUR_PER_NETWORK = 60
 
 export const conversationOperations: Operations<Calls> = { answerLead, replyToLead }
 
-/** Saves the answer and enqueues its mail in one transaction: neither is lost, and neither is there twice. */
-async function answerLead(ctx: Context, { reference, body, press, status }: Input<Calls['answerLead']>) {
+/**
+ * Saves the answer and enqueues its mail in one transaction: neither is lost, and neither is there twice.
+ * @throws Problem leadNotFound, leadMerged, leadErased; leadGoneOn when there is a message later than the one that was read
+ */
+async function answerLead(ctx: Context, { reference, body, press, seen, status }: Input<Calls['answerLead']>) {
   const authorId = requireUser(ctx).id
   const [leadId, messageId] = await ctx.db.transaction().execute(async (tx) => {
     const lead = await lockLead(tx, reference, accessOf(ctx))
@@ -38,6 +47,7 @@ async function answerLead(ctx: Context, { reference, body, press, status }: Inpu
     const message = { leadId: lead.id, at: now, authorId, body, press: press ?? randomUUID() }
     const { id, isNew } = await insertLeadMessage(tx, message)
     if (!isNew) return [lead.id, id]
+    if (seen !== undefined && (await lastMessageBefore(tx, lead.id, id)) > seen) throw new Problem('leadGoneOn')
     await moveTo(tx, lead, status, { now, actorId: authorId })
     await mailAnswer(ctx, tx, { messageId: id, reference, email: lead.email, lang: lead.lang as 'ar' | 'en', body })
     await writeAudit(tx, ctx, {

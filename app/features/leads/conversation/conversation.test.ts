@@ -68,6 +68,25 @@ describe('an answer from the desk', () => {
     expect(await app.mails(email)).toHaveLength(2)
   })
 
+  it('is held back while there is a message that its writer has not read, of a colleague or of the sender', async () => {
+    const { reference, token, email } = await enquiry()
+    const press = randomUUID()
+    expect((await answer(reference, { body: 'First.', seen: 0, press })).status).toBe(201)
+    expect((await answer(reference, { body: 'Second.', seen: 0 })).error.code).toBe('leadGoneOn')
+    // The first one pressed twice is not later than itself.
+    expect((await answer(reference, { body: 'First.', seen: 0, press })).status).toBe(201)
+    const seen = async () => (await read(reference)).messages.at(-1).id
+    const before = await seen()
+    await reply(reference, { token, body: 'One thing more.' })
+    expect((await answer(reference, { body: 'Third.', seen: before })).error.code).toBe('leadGoneOn')
+    expect((await answer(reference, { body: 'Third.', seen: await seen() })).status).toBe(201)
+    expect((await read(reference)).messages.map(({ body }: { body: string }) => body)).toEqual([
+      ...['First.', 'One thing more.', 'Third.'],
+    ])
+    const answers = (await app.mails(email)).filter(({ subject }) => subject?.startsWith('Our answer'))
+    expect(answers).toHaveLength(2)
+  })
+
   it('leaves the enquiry in the state that was chosen', async () => {
     const { reference } = await enquiry()
     await answer(reference, { body: 'We look into it.', status: 'handling' })

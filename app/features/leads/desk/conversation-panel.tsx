@@ -91,7 +91,7 @@ export function withTemplate(written: string, templates: readonly Template[], ch
   return [written.trimEnd(), body].filter(Boolean).join('\n\n')
 }
 
-function AnswerForm({ enquiry: { lang, email }, press, templates }: Props & { enquiry: Lead }) {
+function AnswerForm({ enquiry: { lang, email, messages }, press, templates }: Props & { enquiry: Lead }) {
   const t = useDeskTexts('people')
   const answer = useDeskAnswer()
   const failure = answer.failureOf('answer')
@@ -104,6 +104,7 @@ function AnswerForm({ enquiry: { lang, email }, press, templates }: Props & { en
       {/* After the button of the template, whose intent is the first where that one was pressed. */}
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="press" value={press} />
+      <input type="hidden" name="seen" value={messages.at(-1)?.id ?? 0} />
       <TextAreaField
         name="body"
         id="answer-body"

@@ -83,8 +83,8 @@ async function pathAfter(api: PageRequest['api'], reference: string): Promise<st
 export const action = deskAction({
   answer: async ({ api, lang }, form, { params }) => {
     const { reference } = params
-    const [body, press, status] = ['body', 'press', 'status'].map((name) => form.get(name))
-    await api.leads.answerLead({ reference, body, press, status } as never)
+    const [body, press, seen, status] = ['body', 'press', 'seen', 'status'].map((name) => form.get(name))
+    await api.leads.answerLead({ reference, body, press, seen, status } as never)
     return { to: deskLink(lang, `enquiries/${reference}`, { done: 'answered' }) }
   },
   template: async ({ api }, form, { params }) => {
@@ -110,6 +110,8 @@ export const action = deskAction({
   },
   addNote: change((text) => ({ note: text('note') })),
 })
+
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
 
 type Data = Awaited<ReturnType<typeof loader>>
 

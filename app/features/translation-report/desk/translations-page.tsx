@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
@@ -57,9 +57,7 @@ export const action = deskAction({
   },
 })
 
-/** A text that somebody else changed is shown as it is now, so that the next try is for it. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
 
 export const meta = deskMeta('translations', (t) => t.title)
 
