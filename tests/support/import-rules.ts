@@ -29,11 +29,18 @@ type Layer =
   | 'db'
   | 'root'
 
-/** Numbers, lists and rights that every layer shares; they import nothing. */
+/** Numbers, lists, rights and rules of texts that every layer shares; they import nothing of ours. */
 const CONSTANTS = [
-  ...['durations', 'count-cap', 'days', 'byte-sizes', 'embeds', 'instalment-companies', 'page-address'].map(
-    (name) => `app/platform/${name}.ts`,
-  ),
+  ...[
+    'durations',
+    'count-cap',
+    'days',
+    'byte-sizes',
+    'bare-addresses',
+    'embeds',
+    'instalment-companies',
+    'page-address',
+  ].map((name) => `app/platform/${name}.ts`),
   'app/api/rights.ts',
 ]
 
