@@ -26,6 +26,9 @@ type Place = {
   answer: CommentActionData
 }
 
+/** Where a reply is written: its link leads to the field, which then has the focus. */
+export const COMMENT_FIELD = 'write-text'
+
 /** The form for a new comment; a guest gets a sign-in link that returns here. */
 export function WriteComment({
   here,
@@ -49,7 +52,7 @@ export function WriteComment({
     )
   return (
     <Form method="post" id="write" className={styles.form} noValidate preventScrollReset {...draft}>
-      <FormErrors failure={failed?.failure} labels={{ text: t.yourComment }} />
+      <FormErrors failure={failed?.failure} labels={{ text: t.yourComment }} ids={{ text: COMMENT_FIELD }} />
       {replyTo && (
         <p className={styles.reply}>
           {t.replyTo(replyTo.author.name ?? writing.formerMember)}
@@ -59,6 +62,7 @@ export function WriteComment({
       )}
       <MarkdownField
         name="text"
+        id={COMMENT_FIELD}
         marks={COMMENT_MARKS}
         label={replyTo ? t.yourReply : t.yourComment}
         hint={t.commentHint}

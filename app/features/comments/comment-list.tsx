@@ -8,7 +8,7 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import type { CommentActionData, Open, ShownComment } from './comment-action.ts'
-import { ChangeComment, RemoveComment, ReportForm, WriteComment } from './comment-forms.tsx'
+import { ChangeComment, COMMENT_FIELD, RemoveComment, ReportForm, WriteComment } from './comment-forms.tsx'
 import styles from './comment-list.module.css'
 import { FollowButton } from './follow-button.tsx'
 import { Useful } from './useful.tsx'
@@ -151,7 +151,7 @@ function CommentTools({ comment, here, pages, isGuest }: Props & { comment: Show
   const t = useTexts('comments')
   const writing = useTexts('writing')
   const to = (name: keyof Open) => {
-    const place = name === 'reply' ? 'write' : `comment-${comment.id}`
+    const place = name === 'reply' ? COMMENT_FIELD : `comment-${comment.id}`
     return `${here}${here.includes('?') ? '&' : '?'}${name}=${comment.id}#${place}`
   }
   const name = comment.author.name ?? writing.formerMember

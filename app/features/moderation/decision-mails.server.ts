@@ -1,4 +1,6 @@
 /** What the author of a text is told about a decision, in their language. */
+
+import { linksFor } from '../../links.ts'
 import { moderationEmails as ar } from '../../locales/ar/emails-moderation.ts'
 import { moderationEmails as en } from '../../locales/en/emails-moderation.ts'
 import { formatDay } from '../../locales/format.ts'
@@ -49,6 +51,22 @@ export async function mailRemoval(ctx: Context, tx: Database, author: AuthorAcco
     about,
     ...content,
   })
+}
+
+/** That staff have lifted the ban before its end. */
+export async function mailLifted(ctx: Context, tx: Database, author: AuthorAccount): Promise<void> {
+  const { lang, firstName, userId } = author
+  const t = MAILS[lang]
+  const content = renderEmail({
+    lang,
+    title: t.lifted.title,
+    paragraphs: [t.lifted.body(firstName)],
+    action: { label: t.lifted.action, url: ctx.settings.publicUrl + linksFor(lang).community() },
+    footer: await emailFooter(tx, lang),
+    reason: t.why,
+  })
+  const about = `moderation-lifted:${userId}:${ctx.now().getTime()}`
+  await sendEmail(tx, ctx.now(), { to: author.email, lang, subject: t.lifted.title, about, ...content })
 }
 
 type Answered = { id: number; kind: WrittenKind; outcome: 'upheld' | 'reversed'; answer: string | undefined }

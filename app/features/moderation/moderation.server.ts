@@ -18,7 +18,7 @@ import { detachUpload } from '../uploads/uploads.server.ts'
 import { appealOperations } from './appeals.server.ts'
 import { authorHistoryOperations } from './author-history.server.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
-import { mailRemoval } from './decision-mails.server.ts'
+import { mailLifted, mailRemoval } from './decision-mails.server.ts'
 import { accountOfAuthor, insertDecision } from './decision-queries.server.ts'
 import { exportCases } from './export.server.ts'
 import { findMatch } from './filter-queries.server.ts'
@@ -238,6 +238,8 @@ async function letWrite(ctx: Context, { authorId }: Input<Calls['letWrite']>): P
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await unblockAuthor(tx, authorId))) throw new Problem('notFound')
     await writeAudit(tx, ctx, { action: 'moderation.let-write', reference: `author ${authorId}` })
+    const account = await accountOfAuthor(tx, authorId)
+    if (account) await mailLifted(ctx, tx, account)
   })
   return {}
 }

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import { article, comment, post, postCategory } from '../../../tests/support/writing.ts'
+import { moderationEmails } from '../../locales/ar/emails-moderation.ts'
 import type { Post } from '../community/contract.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
 
@@ -227,6 +228,11 @@ describe('staff', () => {
     expect(await banned()).toBe(false)
     expect(await entry()).toMatchObject({ action: 'moderation.let-write', subject: `author ${author.id}` })
     expect((await writeComment()).status).toBe(201)
+    // Who was banned hears of it; a second press lifts nothing.
+    const lifted = async () =>
+      (await app.mails(writer.user.email)).filter(({ subject }) => subject === moderationEmails.lifted.title)
+    expect(await lifted()).toHaveLength(1)
+    expect((await admin.call('DELETE', `admin/bans?authorId=${author.id}`)).status).toBe(404)
   })
 
   it('see what a comment is about, with the address of its page', async () => {

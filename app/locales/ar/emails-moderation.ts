@@ -13,6 +13,11 @@ export const moderationEmails = {
     appeal: (day: string) => `إن رأيت أن القرار غير صائب فاعترض عليه من الرابط حتى ${day}، وينظر في اعتراضك موظف آخر.`,
     action: 'اقرأ القرار أو اعترض عليه',
   },
+  lifted: {
+    title: 'يمكنك الكتابة في موقعنا من جديد',
+    body: (firstName: string) => `مرحبًا ${firstName}، رفع فريقنا المنع، ويمكنك الكتابة في الموقع من الآن.`,
+    action: 'افتح المجتمع',
+  },
   upheld: {
     title: 'نظرنا في اعتراضك وبقي القرار',
     body: (firstName: string, kind: string) => `مرحبًا ${firstName}، نظرنا في اعتراضك، وبقي ما كتبته محذوفًا: ${kind}.`,

@@ -15,6 +15,11 @@ export const moderationEmails: typeof source = {
       `If you think that this is wrong, object by the link until ${day}. Another member of staff will look at it.`,
     action: 'Read the decision or object',
   },
+  lifted: {
+    title: 'You can write on our site again',
+    body: (firstName) => `Hello ${firstName}, our team has lifted the ban: you can write on the site from now on.`,
+    action: 'Open the community',
+  },
   upheld: {
     title: 'We looked at your objection: the decision stands',
     body: (firstName, kind) =>

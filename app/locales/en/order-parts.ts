@@ -24,6 +24,8 @@ export const orderParts: typeof source = {
   transfer: 'Or transfer it from your bank account',
   receipt: (number) => `Receipt of the transfer of part ${number}`,
   receiptSent: 'We have its receipt, and compare it with the account statement.',
+  cardInstead: 'Pay by card instead',
+  paidTwice: 'Only if you have not sent the transfer: else this part would be paid twice.',
   sendReceipt: 'Attach the receipt of the transfer on the order’s page',
   transferLead: (amount) =>
     `Transfer exactly ${amount} to this account, with the number of the order as its purpose. We record it when it arrives, and send you its invoice.`,

@@ -1,7 +1,8 @@
 /** A learner pays a course in parts by the institute's own plan: deposit at the checkout, the next part from my courses. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
-import { picture, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
+import { pdf } from '../../support/attacks/upload-corpus.ts'
+import { hydrated, picture, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { paymentPlan } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn } from '../../support/long.ts'
@@ -81,6 +82,23 @@ it.each(inTurn(...VISITORS))(
         { timeout: 20_000 },
       )
       .toBe(2)
+
+    // Once a receipt of the next part is there, its card is folded away and says what paying twice means.
+    const card = page.getByRole('button', { name: parts.pay('').slice(0, 12) })
+    expect(await card.isVisible()).toBe(true)
+    await page.getByText(parts.transfer).click()
+    if (visitor.scripts) await hydrated(page)
+    const file = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf()) }
+    await page.locator('#receipt').setInputFiles(file)
+    if (!visitor.scripts) await page.getByRole('button', { name: t.transfer.send, exact: true }).click()
+    await page.getByText(parts.receiptSent).waitFor()
+    expect(await card.isVisible()).toBe(false)
+    await page.getByText(parts.cardInstead).click()
+    await page.getByText(parts.paidTwice).waitFor()
+    await picture(page, `plan-receipt-${lang}`)
+    await card.click()
+    await pay()
+    await expect.poll(states, { timeout: 20_000 }).toBe(3)
     await context.close()
   },
 )

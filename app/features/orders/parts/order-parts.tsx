@@ -69,21 +69,28 @@ function When({ paidAt, dueAt, hasEnded, serverNow }: WhenProps) {
   return dueAt < serverNow ? t.late(formatWeekday(dueAt, lang)) : t.due(formatWeekday(dueAt, lang))
 }
 
-/** By card at once, or by a transfer: its receipt can be sent, and staff record the part when it has arrived. */
+/**
+ * By card at once, or by a transfer: its receipt can be sent, and staff record the part when it has arrived. Once a receipt
+ * is there, the card is folded away: nobody pays a part twice by the next button.
+ */
 function PayNext({ order, part, receiptField }: { order: Order; part: number; receiptField: ReactNode }) {
   const t = useTexts('orders').parts
   const lang = useLang()
   const amountHalalas = order.parts.find((one) => one.part === part)?.amountHalalas ?? 0
   const amount = formatMoney(amountHalalas, lang)
   const bank = order.partBank
+  const isSent = order.parts.some((one) => one.part === part && one.receipt !== null)
+  const byCard = (
+    <Form method="post" action={orderLinksFor(lang).approved(order.id)}>
+      <input type="hidden" name="part" value={part} />
+      <SubmitButton name="intent" value="payPart">
+        {t.pay(amount)}
+      </SubmitButton>
+    </Form>
+  )
   return (
     <div className={styles.pay}>
-      <Form method="post" action={orderLinksFor(lang).approved(order.id)}>
-        <input type="hidden" name="part" value={part} />
-        <SubmitButton name="intent" value="payPart">
-          {t.pay(amount)}
-        </SubmitButton>
-      </Form>
+      {isSent ? null : byCard}
       {bank ? (
         <Disclosure summary={t.transfer}>
           <p>{t.transferLead(amount)}</p>
@@ -91,6 +98,12 @@ function PayNext({ order, part, receiptField }: { order: Order; part: number; re
             <TransferLines bank={bank} amountHalalas={amountHalalas} reference={order.reference} />
           </div>
           {receiptField ?? <Link to={orderLinksFor(lang).approved(order.id)}>{t.sendReceipt}</Link>}
+        </Disclosure>
+      ) : null}
+      {isSent ? (
+        <Disclosure summary={t.cardInstead}>
+          <p>{t.paidTwice}</p>
+          {byCard}
         </Disclosure>
       ) : null}
     </div>
