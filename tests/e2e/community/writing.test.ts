@@ -135,6 +135,26 @@ describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) =
 })
 
 describe('a comment', () => {
+  it('of another is answered: what is typed after the press stands in the field', async () => {
+    const { page, context, go } = await member(FIRST)
+    const t = textsOf('ar').comments
+    const id = await post(site.db)
+    const other = await member({ lang: 'ar', width: 1440, scripts: false })
+    await other.go(`/community/${id}`)
+    await other.page.locator('#write [name=text]').fill('من أين أبدأ؟')
+    await button(other.page, t.sendComment).click()
+    await go(`/community/${id}`)
+    await hydrated(page)
+    await page.locator('[id^=comment-]').getByRole('link', { name: t.reply }).click()
+    await page.getByLabel(t.yourReply).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('text')
+    await page.keyboard.type('من الأساسيات')
+    await button(page, t.sendReply).click()
+    await page.locator('[id^=comment-]', { hasText: 'من الأساسيات' }).getByText(t.replyTo('').trim()).waitFor()
+    await context.close()
+    await other.context.close()
+  })
+
   it('of another can be reported, and the report needs a reason', async () => {
     const { page, context, go } = await member(FIRST)
     const t = textsOf('ar').comments
