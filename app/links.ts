@@ -100,7 +100,8 @@ export function linksFor(lang: Lang) {
       withQuery(at(`/order-details/${courseId}${scheduleId === undefined ? '' : `/${scheduleId}`}`), { coupon }),
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
     /** `notice`: why the visitor has to start over. */
-    login: (returnTo?: string, notice?: 'expired' | ExternalReason) => withQuery(at('/login'), { notice, returnTo }),
+    login: (returnTo?: string, notice?: 'expired' | 'unsent' | ExternalReason) =>
+      withQuery(at('/login'), { notice, returnTo }),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
     logout: at('/logout'),
     about: at('/about'),

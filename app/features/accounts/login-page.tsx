@@ -25,13 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const passwordSet = query.get('password') === 'new'
   const notice = query.get('notice')
-  const expired = notice === 'expired'
+  const interrupted = (['expired', 'unsent'] as const).find((name) => name === notice)
   const reason = externalReason(notice)
   const returnTo = guestsOnly(page, request)
   const [seo, providers] = await Promise.all([seoIfAny(page, 'login'), page.api.socialSignIn.externalProviders({})])
   // Whoever came by a new password has typed the address already.
   const email = (passwordSet && query.get('email')) || undefined
-  return { returnTo, passwordSet, email, expired, reason, seo, providers }
+  return { returnTo, passwordSet, email, interrupted, reason, seo, providers }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -83,7 +83,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, passwordSet, email, expired, reason, providers } = loaderData
+  const { returnTo, passwordSet, email, interrupted, reason, providers } = loaderData
   const { login: t, fields: labels } = useTexts('accounts')
   const links = linksFor(useLang())
   const accountLinks = accountLinksFor(useLang())
@@ -93,7 +93,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo}>
       {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
-      {expired && !actionData ? <Alert kind="info">{t.expired}</Alert> : null}
+      {interrupted && !actionData ? <Alert kind="info">{t[interrupted]}</Alert> : null}
       {reason && !actionData ? <ProviderFailure reason={reason} /> : null}
       <Form method="post" noValidate>
         <FormErrors failure={passwordFailure} labels={labels} />

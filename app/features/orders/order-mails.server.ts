@@ -104,9 +104,9 @@ export function joiningRule(order: OrderRow, lang: Lang): string[] {
   return isOnline(order) ? [joiningTexts[lang].rule(JOIN_BEFORE_MINUTES)] : []
 }
 
-/** The place of which `joiningRule` speaks. */
+/** My courses, where what `joiningRule` speaks of is, and all else of the course. Empty of a recorded one, which has lessons. */
 export function joiningPlace(order: OrderRow, publicUrl: string, lang: Lang): EmailLink[] {
-  if (!isOnline(order)) return []
+  if (order.run === null) return []
   return [{ label: joiningTexts[lang].place, url: publicUrl + orderLinksFor(lang).place(order.reference) }]
 }
 

@@ -8,7 +8,7 @@ import {
   type PaymentState,
 } from '../../adapters/payment/port.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
-import { isLang, type Lang } from '../../locales/lang.ts'
+import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { SECOND_MS } from '../../platform/durations.ts'
@@ -48,7 +48,7 @@ export async function openPayment(
   const provider = attempt && providerNamed(ctx, attempt.provider)
   if (!provider || !order) throw new Problem('orderNotPayable')
   if (attempt.paymentUrl) return attempt.paymentUrl
-  const lang = isLang(order.lang) ? order.lang : 'ar'
+  const { lang } = ctx
   try {
     const { reference, paymentUrl } = await provider.create({
       attemptId: attempt.id,

@@ -3,9 +3,12 @@ import { linksFor } from '../../links.ts'
 import { pageAddressOf } from '../../platform/page-address.ts'
 import type { PageRequest } from '../../request-context.ts'
 
-/** The signed-in user; a guest is redirected to sign in and comes back. For loaders and actions of personal pages. */
+/**
+ * The signed-in user; a guest is redirected to sign in and comes back. For loaders and actions of personal pages: whoever
+ * sends a form after their session ended is told that it was not sent.
+ */
 export function signedInOnly(page: PageRequest, request: Request): NonNullable<PageRequest['user']> {
   if (page.user) return page.user
   const { pathname, search } = pageAddressOf(request)
-  throw redirect(linksFor(page.lang).login(pathname + search))
+  throw redirect(linksFor(page.lang).login(pathname + search, request.method === 'POST' ? 'unsent' : undefined))
 }

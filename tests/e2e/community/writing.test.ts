@@ -191,6 +191,20 @@ describe('a comment', () => {
     await context.close()
   })
 
+  it('that is sent after the session ended is kept, and the sign-in says that it was not sent', async () => {
+    const { page, context, go } = await member(FIRST)
+    const id = await post(site.db)
+    await go(`/community/${id}`)
+    await hydrated(page)
+    await page.locator('#write [name=text]').pressSequentially('بلا جلسة')
+    await context.clearCookies()
+    await button(page, textsOf('ar').comments.sendComment).click()
+    await page.getByText(textsOf('ar').accounts.login.unsent).waitFor()
+    expect(new URL(page.url()).searchParams.get('returnTo')).toContain(`/ar/community/${id}`)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('بلا جلسة')
+    await context.close()
+  })
+
   longIt('that was not sent is restored after the tab was closed', async () => {
     const { page, context, go } = await member(FIRST)
     const id = await post(site.db)
