@@ -54,7 +54,7 @@ export const SixDigits = z
   .pipe(
     z
       .string()
-      .min(1, 'required')
+      .min(1, { error: 'required', abort: true })
       .regex(/^\d{6}$/, 'code'),
   )
 
