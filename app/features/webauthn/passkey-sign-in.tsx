@@ -44,7 +44,6 @@ export function PasskeySignIn({ or, failure }: { or: boolean; failure: FormFailu
       <PasskeyButton
         ceremony="sign-in"
         variant="quiet"
-        size="large"
         wide
         icon="lock"
         onFailure={() => setRound((before) => before + 1)}

@@ -23,6 +23,7 @@ export const orderParts = {
   invoice: 'فاتورتها',
   invoiceOf: (number: number) => `فاتورة الدفعة ${number}`,
   pay: (amount: string) => `ادفع الدفعة التالية، ${amount}`,
+  transferSent: 'التحويل وإيصاله',
   transfer: 'أو حوّلها من حسابك البنكي',
   receipt: (number: number) => `إيصال تحويل الدفعة ${number}`,
   receiptSent: 'وصل إيصالها، ونطابقه مع كشف الحساب.',

@@ -21,6 +21,7 @@ export const orderParts: typeof source = {
   invoice: 'Its invoice',
   invoiceOf: (number) => `Invoice of part ${number}`,
   pay: (amount) => `Pay the next part, ${amount}`,
+  transferSent: 'The transfer and its receipt',
   transfer: 'Or transfer it from your bank account',
   receipt: (number) => `Receipt of the transfer of part ${number}`,
   receiptSent: 'We have its receipt, and compare it with the account statement.',

@@ -215,7 +215,7 @@ export const orders: typeof source = {
     title: 'Thank you, you are enrolled',
     greeting: (name) => `Welcome to the course, \u2068${name}\u2069.`,
     lead: 'Your payment has arrived and your enrolment is confirmed. We have emailed you the details.',
-    leadFree: 'Your enrolment is confirmed. We have emailed you the details.',
+    leadConfirmed: 'Your enrolment is confirmed. We have emailed you the details.',
     byCompany: (company) => `${company} has paid us. You pay your instalments to ${company}, on the days in its app.`,
     reference: 'Order number',
     next: 'What happens next',

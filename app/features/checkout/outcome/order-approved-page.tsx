@@ -224,8 +224,9 @@ function useLead(order: Order): string {
   const next = parts.find(({ part }) => part === nextPart)
   const later = laterPart(order)
   if (later && unpaidHalalas === 0) return t.allPaid
-  if (!next && isInstalmentCompany(method)) return `${approved.lead} ${approved.byCompany(companyName(method, lang))}`
-  if (!next) return totalHalalas > 0 ? approved.lead : approved.leadFree
+  if (!next && isInstalmentCompany(method))
+    return `${approved.leadConfirmed} ${approved.byCompany(companyName(method, lang))}`
+  if (!next) return totalHalalas > 0 ? approved.lead : approved.leadConfirmed
   const due = t.next(formatMoney(next.amountHalalas, lang), formatDay(next.dueAt, lang))
   return later
     ? `${t.left(formatMoney(unpaidHalalas, lang))} ${due}`

@@ -92,7 +92,7 @@ function PayNext({ order, part, receiptField }: { order: Order; part: number; re
     <div className={styles.pay}>
       {isSent ? null : byCard}
       {bank ? (
-        <Disclosure summary={t.transfer}>
+        <Disclosure summary={isSent ? t.transferSent : t.transfer}>
           <p>{t.transferLead(amount)}</p>
           <div className={styles.bank}>
             <TransferLines bank={bank} amountHalalas={amountHalalas} reference={order.reference} />
