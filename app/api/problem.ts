@@ -40,6 +40,7 @@ export const PROBLEMS = {
   sameAccount: 409,
   leadMerged: 409,
   leadGoneOn: 409,
+  caseDecided: 409,
   leadOfOther: 409,
   appealOver: 409,
   ownDecision: 409,

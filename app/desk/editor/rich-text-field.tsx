@@ -136,8 +136,9 @@ export function RichTextField({
   }, [isRich, text])
   function toggle() {
     const typed = field.current?.value
-    if (isSource && text && typed !== undefined) setCanShow(text.text() === typed || text.show(typed))
-    setSource(!isSource)
+    const isWritten = isSource || !canShow
+    if (isWritten && text && typed !== undefined) setCanShow(text.text() === typed || text.show(typed))
+    setSource(!isWritten)
   }
   return (
     <div className={styles.field}>

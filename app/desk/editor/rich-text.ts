@@ -4,6 +4,7 @@ import Image from '@tiptap/extension-image'
 import Link from '@tiptap/extension-link'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { GapCursor } from '@tiptap/pm/gapcursor'
+import type { ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import StarterKit from '@tiptap/starter-kit'
@@ -136,6 +137,11 @@ export function startRichText({
         lang,
         dir: lang === 'ar' ? 'rtl' : 'ltr',
       },
+      handleTextInput: (view, from, to, text) => {
+        if (!isLiteral(view.state.doc.resolve(from), text)) return false
+        view.dispatch(view.state.tr.insertText(text, from, to))
+        return true
+      },
       // In a list and a table the tab key moves within: Escape leads out of the text.
       handleKeyDown: (view, { key }) => {
         if (key === 'Escape') view.dom.blur()
@@ -191,6 +197,14 @@ export function startRichText({
     insertPicture: (picture) => insertPicture(editor, picture),
     end: () => editor.destroy(),
   }
+}
+
+/** Whether a sign of Markdown is one of the text: around blanks it marks nothing, as in `5 * 3 * 2`. */
+function isLiteral({ parent, parentOffset }: ResolvedPos, typed: string): boolean {
+  if (!/^[*_~]$/.test(typed)) return false
+  const before = parent.textBetween(0, parentOffset, null, ' ')
+  const inside = before.slice(before.lastIndexOf(typed) + 1)
+  return before.includes(typed) && /^\s|\s$/.test(inside)
 }
 
 /**

@@ -24,6 +24,7 @@ export function Toolbar({
 }) {
   const t = useDeskTexts('editor')
   const [link, setLink] = useState<string>()
+  const [isWrong, setWrong] = useState(false)
   const [alt, setAlt] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
   const chain = () => editor.chain().focus()
@@ -81,8 +82,8 @@ export function Toolbar({
 
   function setAddress() {
     const address = (link ?? '').trim()
-    const scheme = /^[^\s/:@]+@[^\s/:@]+$/.test(address) ? 'mailto:' : 'https://'
-    const href = /^(?:https?:|mailto:|tel:|\/)/i.test(address) ? address : scheme + address
+    const href = hrefOf(address)
+    if (href === undefined) return setWrong(true)
     if (address === '') chain().extendMarkRange('link').unsetLink().run()
     else if (editor.state.selection.empty && !editor.isActive('link'))
       chain()
@@ -122,7 +123,11 @@ export function Toolbar({
           submit={t.setLink}
           value={link}
           dir="ltr"
-          onChange={setLink}
+          error={isWrong ? t.noAddress : undefined}
+          onChange={(address) => {
+            setLink(address)
+            setWrong(false)
+          }}
           onSet={setAddress}
           onClose={() => {
             setLink(undefined)
@@ -162,12 +167,22 @@ function insertTable(editor: Editor): void {
     .run()
 }
 
+/** What an address that somebody wrote links to, an empty one to nothing; undefined where it is none. */
+function hrefOf(address: string): string | undefined {
+  if (address === '') return ''
+  if (/^[^\s/:@]+@[^\s/:@]+$/.test(address)) return `mailto:${address}`
+  if (/^(?:mailto:|tel:|\/)\S+$/i.test(address)) return address
+  const href = /^https?:/i.test(address) ? address : `https://${address}`
+  return /^https?:\/\/[^\s/]+\.[^\s/]\S*$/i.test(href) ? href : undefined
+}
+
 /** A line of text that a tool asks for. */
 function ToolField({
   label,
   submit,
   value,
   dir,
+  error,
   onChange,
   onSet,
   onClose,
@@ -176,6 +191,7 @@ function ToolField({
   submit: string
   value: string
   dir: 'ltr' | 'auto'
+  error?: string | undefined
   onChange: (value: string) => void
   onSet: () => void
   onClose: () => void
@@ -189,6 +205,8 @@ function ToolField({
         dir={dir}
         inputMode={dir === 'ltr' ? 'url' : 'text'}
         value={value}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error && `${id}-error`}
         // The field opens because somebody asked for it.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
@@ -205,6 +223,11 @@ function ToolField({
       <button type="button" onClick={onSet}>
         {submit}
       </button>
+      {error ? (
+        <p id={`${id}-error`} role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -27,6 +27,7 @@ import {
   addEvent,
   addReport,
   blockAuthor,
+  caseExists,
   closeCase,
   countBanned,
   countCases,
@@ -185,7 +186,7 @@ async function decide(
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const closed = await closeCase(tx, id, ctx.now())
-    if (!closed) throw new Problem('notFound')
+    if (!closed) throw new Problem((await caseExists(tx, id)) ? 'caseDecided' : 'notFound')
     const { kind, subjectId, authorId } = closed
     if (decision === 'keep') {
       await setState(tx, kind, subjectId, 'shown')

@@ -80,6 +80,8 @@ describe.each(subjects)('a $kind', ({ kind, create }) => {
     const found = (await caseOf(kind, id))!
     expect([found.cause, found.state, found.reports.length]).toEqual(['reports', 'hidden', 3])
     expect((await decide(found.id, 'keep')).status).toBe(200)
+    // A colleague who has it before them still is told so.
+    expect((await decide(found.id, 'remove')).error.code).toBe('caseDecided')
     expect(await isShown()).toBe(true)
     // The reports of a decided case no longer count.
     await report(first, kind, id)

@@ -1,5 +1,7 @@
 /** The stored data of a person, for the export. */
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
+import type { LeadKind, LeadStatus } from '../leads/enquiry-contract.ts'
 
 export function accountFacts(db: Database, userId: number) {
   return (
@@ -191,6 +193,37 @@ export function savedBy(db: Database, userId: number) {
     .select(['courses.name as course', 'saved_courses.created_at'])
     .where('saved_courses.user_id', '=', userId)
     .orderBy('saved_courses.created_at', 'desc')
+    .execute()
+}
+
+/** Of the address of the account, and of one that was merged into it. */
+const isOwnEnquiry = (userId: number, email: string) => sql<boolean>`leads.email = any(array(
+  select ${email.toLowerCase()}::text union all select email from former_addresses where user_id = ${userId}))`
+
+export function enquiriesFrom(db: Database, userId: number, email: string) {
+  return db
+    .selectFrom('leads')
+    .select(['reference', 'kind', 'status', 'fields', 'created_at'])
+    .where(isOwnEnquiry(userId, email))
+    .orderBy('id', 'desc')
+    .$castTo<{
+      reference: string
+      kind: LeadKind
+      status: LeadStatus
+      fields: Record<string, unknown>
+      created_at: Date
+    }>()
+    .execute()
+}
+
+/** What was written about these enquiries since, by either side; without who of the staff wrote it. */
+export function enquiryMessagesOf(db: Database, userId: number, email: string) {
+  return db
+    .selectFrom('lead_messages')
+    .innerJoin('leads', 'leads.id', 'lead_messages.lead_id')
+    .select(['leads.reference', 'lead_messages.from_sender', 'lead_messages.body', 'lead_messages.at'])
+    .where(isOwnEnquiry(userId, email))
+    .orderBy('lead_messages.id', 'desc')
     .execute()
 }
 

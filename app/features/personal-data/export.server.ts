@@ -16,6 +16,7 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { certificateAddress } from '../certificates/certificate-links.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { filesOf } from '../files/files.server.ts'
+import { factsOf, LEAD_TEXTS } from '../leads/facts.ts'
 import { CSV_START, csvRow } from '../lists/csv.ts'
 import { instituteName } from '../messages/institute-contacts.server.ts'
 import type { Order } from '../orders/order-contract.ts'
@@ -29,6 +30,8 @@ import {
   attendanceOf,
   certificatesTo,
   commentsBy,
+  enquiriesFrom,
+  enquiryMessagesOf,
   followsOf,
   lessonsOf,
   mailChoicesOf,
@@ -232,6 +235,20 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
       at(row.created_at),
       at(row.sent_at),
     ]),
+  )
+  const { kinds, statuses } = LEAD_TEXTS[lang]
+  const enquiries = await enquiriesFrom(db, id, email)
+  yield table(
+    'enquiries',
+    enquiries.map(({ reference, kind, status, fields, created_at }) => {
+      const written = factsOf(fields, lang).map(({ label, value }) => `${label}: ${value}`)
+      return [reference, kinds[kind], statuses[status], written.join('\n'), at(created_at)]
+    }),
+  )
+  const answers = await enquiryMessagesOf(db, id, email)
+  yield table(
+    'enquiryMessages',
+    answers.map((row) => [row.reference, row.from_sender ? facts.you : facts.institute, row.body, at(row.at)]),
   )
   const certificates = await certificatesTo(db, id)
   yield table(

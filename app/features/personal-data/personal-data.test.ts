@@ -57,6 +57,11 @@ describe('a copy of the data', () => {
       .values({ id: 'one', user_id: id, name: 'My phone', ...key })
       .execute()
 
+    const message = { name: 'سارة', email: person.email, phone: '0551234567', subject: 1, message: 'متى تبدأ؟' }
+    const enquiry = (await app.call<{ reference: string; token: string }>('POST', 'Contact', { body: message })).data
+    const added = { body: { token: enquiry.token, body: 'وأين؟' } }
+    expect((await app.call('POST', `Enquiries/${enquiry.reference}/messages`, added)).status).toBe(201)
+
     const confirmed = new Date('2026-05-06T07:08:09Z')
     const authenticator = { user_id: id, secret: Buffer.from('x'), created_at: confirmed, confirmed_at: confirmed }
     await app.db.insertInto('authenticators').values(authenticator).execute()
@@ -70,6 +75,8 @@ describe('a copy of the data', () => {
       'attendance.csv',
       'certificates.csv',
       'comments.csv',
+      'enquiries.csv',
+      'enquiryMessages.csv',
       'files.csv',
       'files/1-سيرة.pdf',
       'follows.csv',
@@ -105,6 +112,8 @@ describe('a copy of the data', () => {
     expect(text('ways.csv')).toContain('\r\nPasskey,My phone,')
     expect(text('sessions.csv')).toContain('\r\n"Unknown device\nnode",')
     expect(text('messages.csv')).toMatch(/\r\nEmail,.+@.+,Your Maahad activation code: ••••••,/)
+    expect(text('enquiries.csv')).toMatch(new RegExp(`${enquiry.reference},Message,Received,"[^"]*متى تبدأ؟"`))
+    expect(text('enquiryMessages.csv')).toContain(`${enquiry.reference},You,وأين؟,`)
     // A spreadsheet treats it as text.
     expect(text('reviews.csv')).toContain(`,5,"'=HYPERLINK(""x""), ""نافعة""",`)
     expect(text('index.html')).toContain('=HYPERLINK(&quot;x&quot;)')

@@ -39,6 +39,8 @@ export const exportTexts: typeof source = {
     sessions: { title: 'Devices and sessions', columns: ['Device', 'Network address', 'Began', 'Last used', 'Ended'] },
     ways: { title: 'Passkeys and connected accounts', columns: ['Kind', 'Name', 'Added', 'Last used'] },
     messages: { title: 'Messages that we sent', columns: ['By', 'To', 'Subject', 'Written', 'Sent'] },
+    enquiries: { title: 'What you sent to us', columns: ['Number', 'Kind', 'State', 'What you wrote', 'Sent on'] },
+    enquiryMessages: { title: 'Answers to it, and what you added', columns: ['Number', 'By', 'Text', 'On'] },
     certificates: {
       title: 'Certificates',
       columns: ['Number', 'Name on it', 'Course', 'Issued', 'Revoked', 'Page for checking it'],
@@ -56,6 +58,8 @@ export const exportTexts: typeof source = {
     email: 'Email',
     phone: 'Mobile number',
     sms: 'SMS',
+    you: 'You',
+    institute: 'The institute',
     passkey: 'Passkey',
     phoneVerified: 'Mobile number verified',
     twoFactor: 'Two-factor authentication since',

@@ -120,6 +120,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   applicationDone: () => 'This applicant has already become a trainer. Open their page from the application.',
   accountsClash: () => 'Both accounts have an order for the same run. Cancel or refund one of them first, then merge.',
   sameAccount: () => 'Choose another account: this is the same one.',
+  caseDecided: () => 'A colleague has decided on this text meanwhile; your decision was not needed.',
   leadGoneOn: () =>
     'A new message came while you were writing. Read it in the conversation, change your answer if need be, and send it again.',
   leadMerged: () => 'This enquiry was merged into another one of the same sender. Open that one and go on there.',

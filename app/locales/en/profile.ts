@@ -263,6 +263,7 @@ export const profile: typeof source = {
         'The text of your reviews, posts and comments, without your name',
         'Your certificates with number, course and date but without your name, so that they no longer prove anything about you: download them first',
         'Paid orders, their invoices with your name as issued and their transfer receipts, which the law has us keep',
+        'What you sent to us, such as messages and complaints, for the time that the privacy policy names',
         'Your bank account for a refund that is not done yet, until we have returned the money',
       ],
       refundGoes: (n) =>

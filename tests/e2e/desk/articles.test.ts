@@ -182,7 +182,10 @@ describe('links of a text', () => {
     await textbox(page).getByText('www.pmi.org').dblclick()
     await page.getByRole('button', { name: t.link, exact: true }).first().click()
     await page.getByLabel(t.address).waitFor()
-    await page.keyboard.type('https://example.com/exam')
+    await page.keyboard.type('صفحة الدورات')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText(t.noAddress).waitFor()
+    await page.getByLabel(t.address).fill('https://example.com/exam')
     await page.keyboard.press('Enter')
     expect(await area(page).inputValue()).toContain('و [www.pmi.org](https://example.com/exam) و')
     // What is typed behind a link is no part of it, nor the blank that was selected with its words.
@@ -260,6 +263,19 @@ describe('who saves when the session has ended', () => {
     await page.keyboard.press('Control+S')
     await page.waitForURL('**/login**')
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/desk/articles/${id}`)
+  })
+})
+
+describe('signs of Markdown', () => {
+  it('around blanks are signs of the text, and mark words otherwise', async () => {
+    const { id } = await written({ ar: 'نص', en: 'Text' })
+    const { page } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' 5 * 3 * 2 و*مائل* و **غامق** هنا')
+    expect(await area(page).inputValue()).toBe('نص 5 \\* 3 \\* 2 و\\*مائل\\* و **غامق** هنا')
   })
 })
 
@@ -377,6 +393,21 @@ describe('a text with parts that the editor does not show', () => {
     await open(page, DESKTOP, id)
     expect(await textbox(page).count()).toBe(0)
     expect(await area(page).isVisible()).toBe(true)
+  })
+
+  it('is in the editor again by one press once it has none', async () => {
+    const { id } = await written({ ar: 'نص', en: 'Text' })
+    const { page } = await editor(DESKTOP)
+    const { editor: t } = textsFor(DESKTOP)
+    await open(page, DESKTOP, id)
+    const press = () => page.getByRole('button', { name: 'Markdown' }).first().click()
+    await press()
+    await area(page).fill('<div>نص</div>')
+    await press()
+    await page.getByText(t.sourceOnly).waitFor()
+    await area(page).fill('نص **عادي**')
+    await press()
+    await textbox(page).getByText('عادي').waitFor()
   })
 })
 

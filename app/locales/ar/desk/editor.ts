@@ -10,6 +10,7 @@ export const editor = {
   quote: 'اقتباس',
   link: 'رابط',
   address: 'عنوان الرابط',
+  noAddress: 'ليس هذا عنوانًا. اكتب عنوانًا مثل https://example.com أو ‎/courses أو name@example.com.',
   setLink: 'ضع الرابط',
   table: 'جدول',
   addRow: 'أضف صفًا',

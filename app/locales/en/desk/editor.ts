@@ -12,6 +12,7 @@ export const editor: typeof source = {
   link: 'Link',
   address: 'Address of the link',
   setLink: 'Set the link',
+  noAddress: 'This is no address. Write one such as https://example.com, /courses or name@example.com.',
   table: 'Table',
   addRow: 'Add a row',
   addColumn: 'Add a column',
