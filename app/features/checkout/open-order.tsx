@@ -1,4 +1,5 @@
 import { Form, useRevalidator } from 'react-router'
+import { formatMoney } from '../../locales/format.ts'
 import { COMPANY_NAMES } from '../../locales/instalment-companies.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
@@ -47,12 +48,13 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
   // While a receipt is being checked its order stays with the transfer: another method would let go of it unseen.
   const isUnderReview = order.transfer?.state === 'received'
   const others = [
-    { method: 'online', label: t.paymentMethod.toOnline, isPossible: true },
+    { method: 'online', label: t.paymentMethod.toOnline, isPossible: true, facts: null },
     // What is paid in parts already is not divided once more.
-    ...(order.parts.length > 0 ? [] : summary.instalments).map(({ company, parts }) => ({
+    ...(order.parts.length > 0 ? [] : summary.instalments).map(({ company, parts, firstHalalas }) => ({
       ...{ method: company, label: t.paymentMethod.instalments(COMPANY_NAMES[company][lang], parts), isPossible: true },
+      facts: t.paymentMethod.instalmentsFacts(formatMoney(firstHalalas, lang), COMPANY_NAMES[company][lang]),
     })),
-    { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: summary.transferUntil !== null },
+    { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: summary.transferUntil !== null, facts: null },
   ].filter(({ method, isPossible }) => isPossible && method !== order.method && !isUnderReview)
   return (
     <div className={styles.columns}>
@@ -108,7 +110,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
             </SubmitButton>
           </Form>
         )}
-        {others.map(({ method, label }) => (
+        {others.map(({ method, label, facts }) => (
           <Form key={method} method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon ?? ''} />
             <PlanField order={order} />
@@ -116,6 +118,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
             <SubmitButton name="intent" value="place" variant="quiet" wide>
               {label}
             </SubmitButton>
+            {facts ? <p className={styles.terms}>{facts}</p> : null}
           </Form>
         ))}
         <TermsNote />

@@ -135,7 +135,7 @@ export const accounts: typeof source = {
     title: 'Sign in',
     description: (institute) => `Sign in to your ${institute} account to follow your orders and courses.`,
     lead: 'Welcome back.',
-    unsent: 'Your session has ended, and what you wrote was not sent. Sign in, then send it once more.',
+    unsent: 'Your session has ended, so this was not done. Sign in, then send it once more.',
     expired: 'That sign-in took too long or too many tries. Start again.',
     submit: 'Sign in',
     forgot: 'Forgot your password?',

@@ -108,6 +108,7 @@ export const course: typeof source = {
     titleMine: 'Your review',
     rate: 'Your rating out of 5',
     chooseRate: 'Choose a rating',
+    signIn: 'Sign in in a new tab, then send it here',
     rates: { 5: 'Excellent', 4: 'Very good', 3: 'Good', 2: 'Fair', 1: 'Poor' },
     comment: 'Your opinion',
     commentHint: 'What helped you? What is missing?',

@@ -70,7 +70,7 @@ export const accountsEmails: typeof source = {
     title: 'Your account is deleted',
     paragraphs: [
       'We have erased your personal data, as you asked: your names, phone number, picture, password and sessions.',
-      'Orders and invoices stay for as long as the law asks us to keep them. What you wrote stays without your name.',
+      'Orders and invoices stay for as long as the law asks us to keep them, and what you sent to us for the time that the privacy policy names. What you wrote on the site stays without your name.',
       'This address can open a new account whenever you like. Thank you for the time you learnt with us.',
     ],
     open: (institute) => `Visit ${institute}`,

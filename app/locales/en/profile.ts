@@ -302,7 +302,7 @@ export const profile: typeof source = {
 
   deleted: {
     title: 'Your account is deleted',
-    body: 'Your personal data is erased, and a last email that confirms it is on its way to you. You can open a new account with the same address whenever you like.',
+    body: 'Your account is erased, except for what stays, such as invoices and what you sent to us. A last email that confirms it is on its way to you. You can open a new account with the same address whenever you like.',
     home: 'To the home page',
   },
 }

@@ -101,6 +101,55 @@ describe('without scripts, a refused form far down its page', () => {
   })
 })
 
+it('after the session ended a form of the profile is filled in again once the learner has signed in', async () => {
+  const { page, context } = await asLearner(DESKTOP)
+  const t = en.profile.names
+  await page.goto('/en/profile')
+  await hydrated(page)
+  const name = page.locator('[name=userName]')
+  await name.fill('Sara of Riyadh')
+  await context.clearCookies()
+  await page.getByRole('button', { name: t.save, exact: true }).click()
+  await page.getByText(en.accounts.login.unsent).waitFor()
+  const returnTo = new URL(page.url()).searchParams.get('returnTo')!
+  // Signed in: back at the form.
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, learner.user), url: site.address }])
+  await page.goto(returnTo)
+  await expect.poll(() => name.inputValue()).toBe('Sara of Riyadh')
+  await page.getByRole('button', { name: t.save, exact: true }).click()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('unsent'))).toBeNull()
+  await expect
+    .poll(async () => {
+      await page.goto('/en/profile')
+      return name.inputValue()
+    })
+    .toBe('Sara of Riyadh')
+  await context.close()
+})
+
+it('after the session ended a course is saved by signing in, and a review keeps its text', async () => {
+  const { page, context } = await asLearner(DESKTOP)
+  const t = en.course
+  const endSession = async () => {
+    await page.goto(courseAddress('en'))
+    await hydrated(page)
+    await context.clearCookies()
+  }
+  await endSession()
+  const comment = page.locator('#own-review [name=comment]')
+  await page.locator('[name=rate]').selectOption('4')
+  await comment.fill('Useful, to the point')
+  await page.locator('button[name=intent][value$=Review]').first().click()
+  await page.getByRole('link', { name: t.review.signIn }).waitFor()
+  expect(await comment.inputValue()).toBe('Useful, to the point')
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, learner.user), url: site.address }])
+  await endSession()
+  await page.getByRole('button', { name: t.save.save, exact: true }).click()
+  await page.waitForURL('**/en/login?**')
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/profile/saved?add=${recorded.id}`)
+  await context.close()
+})
+
 it('who leaves an address to be told sees the answer, without scripts', async () => {
   const { id, slug } = await course(site.db)
   await schedule(site.db, id, { startsAt: inDays(4), enrolmentClosesAt: inDays(-1) })

@@ -16,6 +16,7 @@ import type { CourseDetails, Review } from '../course-contract.ts'
 import { CourseGrid } from '../course-grid.tsx'
 import { RECORDED } from '../course-state.ts'
 import { SaveButton } from '../saved/save-button.tsx'
+import { savedLinks } from '../saved/saved-links.ts'
 import type { Route } from './+types/course-page'
 import { courseData } from './course-data.ts'
 import { CourseHero } from './course-hero.tsx'
@@ -136,16 +137,19 @@ const isNotFound = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'courseNotFound' || error.code === 'validation')
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { api, describe } = pageRequestOf(context)
+  const page = pageRequestOf(context)
   const form = await request.formData()
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const intent = values.intent ?? ''
   try {
-    await runIntent(api.catalogue, intent, values)
+    await runIntent(page.api.catalogue, intent, values)
     return { done: intent, failure: undefined, values: {} as Record<string, string> }
   } catch (error) {
-    const failure = describe(error)
+    const failure = page.describe(error)
     if (!failure) throw error
+    // The page was opened before the session ended.
+    if (failure.code === 'unauthenticated' && intent === 'save')
+      throw redirect(linksFor(page.lang).login(savedLinks(page.lang).add(Number(values.courseId))), 303)
     return data({ done: undefined, failure: { ...failure, intent }, values }, { status: 400 })
   }
 }

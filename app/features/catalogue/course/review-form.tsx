@@ -1,5 +1,6 @@
-import { Form } from 'react-router'
-import { useTexts } from '../../../locales/texts.tsx'
+import { Form, Link } from 'react-router'
+import { linksFor } from '../../../links.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -14,6 +15,7 @@ type Props = { courseId: number; mine: Review | undefined; answer: CourseActionD
 /** A learner's own review: add, edit or delete. */
 export function ReviewForm({ courseId, mine, answer }: Props) {
   const t = useTexts('course').review
+  const lang = useLang()
   const failure = answer?.failure?.intent.endsWith('Review') ? answer.failure : undefined
   const values = failure ? answer?.values : undefined
   return (
@@ -28,6 +30,13 @@ export function ReviewForm({ courseId, mine, answer }: Props) {
         key={mine?.id ?? 'new'}
       >
         <FormErrors failure={failure} labels={{ rate: t.rate, comment: t.comment }} />
+        {failure?.code === 'unauthenticated' ? (
+          <p>
+            <Link to={linksFor(lang).login()} target="_blank" rel="noopener">
+              {t.signIn}
+            </Link>
+          </p>
+        ) : null}
         <input type="hidden" name="courseId" value={courseId} />
         {mine && <input type="hidden" name="id" value={mine.id} />}
         <SelectField
