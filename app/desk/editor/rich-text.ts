@@ -159,7 +159,8 @@ export function startRichText({
         return takePictures(event.dataTransfer, onFiles)
       },
       transformPasted: asContentOfCell,
-      transformPastedHTML: (html) => cleanPaste(html, pictureText),
+      // What was cut here has its blanks and is clean.
+      transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : cleanPaste(html, pictureText)),
     },
     onUpdate: () => {
       const { doc } = editor.state

@@ -266,6 +266,30 @@ describe('who saves when the session has ended', () => {
   })
 })
 
+describe('words that are cut', () => {
+  it('come with the blanks that were cut with them', async () => {
+    const { id } = await written({ ar: 'واحد اثنان ثلاثة', en: 'Text' })
+    const { page } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).click()
+    await textbox(page).evaluate((box) => {
+      const words = box.querySelector('p')!.firstChild!
+      getSelection()!.setBaseAndExtent(words, 5, words, 11)
+    })
+    await page.waitForTimeout(200)
+    const cutAndPasted = await textbox(page).evaluate((box) => {
+      const moved = new DataTransfer()
+      const send = (type: string) =>
+        box.dispatchEvent(new ClipboardEvent(type, { clipboardData: moved, bubbles: true, cancelable: true }))
+      send('cut')
+      const left = box.textContent
+      send('paste')
+      return [left, box.textContent]
+    })
+    expect(cutAndPasted).toEqual(['واحد ثلاثة', 'واحد اثنان ثلاثة'])
+  })
+})
+
 describe('signs of Markdown', () => {
   it('around blanks are signs of the text, and mark words otherwise', async () => {
     const { id } = await written({ ar: 'نص', en: 'Text' })

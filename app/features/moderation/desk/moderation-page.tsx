@@ -68,6 +68,7 @@ export default function ModerationPage() {
       <ModerationParts current="cases" />
       <ExportProof asked={toConfirm} />
       {said ? <DoneAlert>{said}</DoneAlert> : null}
+      <DecidedMeanwhile open={list.items} />
       {list.items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <div className={styles.cases}>
         {list.items.map((one) => (
@@ -85,6 +86,16 @@ export default function ModerationPage() {
       </RecordListFoot>
     </>
   )
+}
+
+const DECISIONS = ['keep', 'remove', 'ban'] as const
+
+/** Why a decision was refused whose text has left the list: a colleague was faster. */
+function DecidedMeanwhile({ open }: { open: readonly { id: number }[] }) {
+  const { failureOf, typedIn } = useDeskAnswer()
+  const refused = DECISIONS.find((decision) => failureOf(decision))
+  if (!refused || open.some(({ id }) => String(id) === typedIn(refused).id)) return null
+  return <FormErrors failure={failureOf(refused)} labels={{}} />
 }
 
 function OneCase({ one }: { one: Case }) {
@@ -203,7 +214,7 @@ const BAN_DAYS = [7, 30, 90, 365]
 function Decide({ id }: { id: number }) {
   const t = useDeskTexts('people').moderation
   const { failureOf, typedIn } = useDeskAnswer()
-  const failed = (['keep', 'remove', 'ban'] as const).find((decision) => typedIn(decision).id === String(id))
+  const failed = DECISIONS.find((decision) => typedIn(decision).id === String(id))
   const failure = failed && failureOf(failed)
   const typed = failed ? typedIn(failed) : {}
   return (
