@@ -118,7 +118,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
             <SubmitButton name="intent" value="place" variant="quiet" wide>
               {label}
             </SubmitButton>
-            {facts ? <p className={styles.terms}>{facts}</p> : null}
+            {facts ? <p className={`${styles.terms} ${openStyles.facts}`}>{facts}</p> : null}
           </Form>
         ))}
         <TermsNote />
