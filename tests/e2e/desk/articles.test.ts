@@ -54,6 +54,13 @@ const save = (page: Page) => page.locator('#edit button[value=save]').click()
 const bodyOf = async (id: number) =>
   (await site.db.selectFrom('articles').select('body').where('id', '=', id).executeTakeFirstOrThrow()).body
 
+/** Puts the caret behind the last word, once the editor has heard of the press. */
+async function toEnd(page: Page) {
+  await textbox(page).click()
+  await page.waitForTimeout(200)
+  await page.keyboard.press('Control+End')
+}
+
 /** @param copied what was copied, by its type */
 async function paste(page: Page, copied: Record<string, string>) {
   await textbox(page).evaluate((box, data) => {
@@ -145,9 +152,7 @@ describe('links of a text', () => {
     const { id } = await written({ ar: 'زوروا', en: 'Text' })
     const { page, errors } = await editor(DESKTOP)
     await open(page, DESKTOP, id)
-    await textbox(page).click()
-    await page.waitForTimeout(200)
-    await page.keyboard.press('Control+End')
+    await toEnd(page)
     await page.keyboard.type(' https://pmi.org/a، أو (www.pmi.org). وراسلوا info@pmi.org؟ ثم http://pmi.org')
     await page.keyboard.press('Enter')
     await page.keyboard.type('هنا https://pmi.org/b')
@@ -172,9 +177,7 @@ describe('links of a text', () => {
     const { page, errors } = await editor(DESKTOP)
     const { editor: t } = textsFor(DESKTOP)
     await open(page, DESKTOP, id)
-    await textbox(page).click()
-    await page.waitForTimeout(200)
-    await page.keyboard.press('Control+End')
+    await toEnd(page)
     await page.keyboard.type(' في Booking.com و www.pmi.org و info@pmi.org هنا')
     expect(await area(page).inputValue()).toBe(
       'نص في Booking.com و [www.pmi.org](https://www.pmi.org) و info@pmi.org هنا',
@@ -295,9 +298,7 @@ describe('signs of Markdown', () => {
     const { id } = await written({ ar: 'نص', en: 'Text' })
     const { page } = await editor(DESKTOP)
     await open(page, DESKTOP, id)
-    await textbox(page).click()
-    await page.waitForTimeout(200)
-    await page.keyboard.press('Control+End')
+    await toEnd(page)
     await page.keyboard.type(' 5 * 3 * 2 و*مائل* و **غامق** هنا')
     expect(await area(page).inputValue()).toBe('نص 5 \\* 3 \\* 2 و\\*مائل\\* و **غامق** هنا')
   })
@@ -328,9 +329,7 @@ describe('a table at the end of a text', () => {
     const { page, errors } = await editor(DESKTOP)
     const { editor: t } = textsFor(DESKTOP)
     await open(page, DESKTOP, id)
-    await textbox(page).click()
-    await page.waitForTimeout(200)
-    await page.keyboard.press('Control+End')
+    await toEnd(page)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: t.table, exact: true }).first().click()
     for (const cell of ['أ', 'B', 'ج', '4%', 'هـ']) {
@@ -393,9 +392,7 @@ describe('the caret', () => {
     })
     const { page } = await editor(DESKTOP)
     await open(page, DESKTOP, id)
-    await textbox(page).click()
-    await page.waitForTimeout(200)
-    await page.keyboard.press('Control+End')
+    await toEnd(page)
     const hidden = () =>
       page.evaluate(() => {
         const { anchorNode } = getSelection()!
@@ -453,9 +450,7 @@ describe('an address that is pasted alone', () => {
     const { id } = await written({ ar: 'نص', en: 'Text' })
     const { page } = await editor(DESKTOP)
     await open(page, DESKTOP, id)
-    await textbox(page).click()
-    await page.waitForTimeout(200)
-    await page.keyboard.press('Control+End')
+    await toEnd(page)
     await page.keyboard.press('Enter')
     await paste(page, { 'text/plain': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
     expect(await area(page).inputValue()).toBe('نص\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ')
