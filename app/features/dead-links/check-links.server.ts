@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { isMenuPlace, placeName } from '../menus/place-names.ts'
 import { type AskSite, askSite } from './ask-site.server.ts'
-import { afterFailure, type LinkReason, type LinkState, type Verdict } from './link-states.ts'
+import { afterFailure, type LinkingKind, type LinkReason, type LinkState, type Verdict } from './link-states.ts'
 import { linksOfRecord, type PlacedLink } from './links-of-record.server.ts'
 import {
   deleteUnseen,
@@ -17,8 +17,9 @@ import {
   linkById,
   linkingRecords,
   linksToAsk,
+  markAskedAgain,
+  type RecordKey,
   saveAnswer,
-  saveInside,
   saveLinks,
 } from './queries.server.ts'
 import { type Target, targetOf } from './site-addresses.ts'
@@ -36,8 +37,8 @@ const JOB_MS = 3 * MINUTE_MS
 /** Less than a day, so that a night that begins late does not leave out the next one. */
 const ASKED_EVERY_MS = 20 * HOUR_MS
 
-/** Finds all links. */
-export async function checkLinks(services: Needs): Promise<void> {
+/** Finds all links. @param only those of one record */
+export async function checkLinks(services: Needs, only?: RecordKey): Promise<void> {
   const { db, now } = services
   const began = now()
   let records: LinkingRecord[] = []
@@ -45,9 +46,10 @@ export async function checkLinks(services: Needs): Promise<void> {
     await saveLinks(db, await linksOf(services, records), began)
     records = []
   }
-  for await (const record of linkingRecords(db, began)) if (records.push(named(record)) >= RECORDS_AT_ONCE) await save()
+  for await (const record of linkingRecords(db, began, only))
+    if (records.push(named(record)) >= RECORDS_AT_ONCE) await save()
   await save()
-  await deleteUnseen(db, began)
+  await deleteUnseen(db, began, only)
 }
 
 const named = (record: LinkingRecord): LinkingRecord =>
@@ -156,14 +158,15 @@ async function askOne(services: Needs, { url, failed_on }: LinkToAsk, ask: AskSi
   await saveAnswer(services.db, url, afterFailure(verdict, failed_on, dayOf(at)), at)
 }
 
-/** One link, because somebody asked for it. */
+/** One link, because somebody asked for it: its text may have another one by now. A site is asked at most once a minute. */
 export async function askAgain(services: Needs, id: number, ask: AskSite = askSite): Promise<void> {
-  const link = await linkById(services.db, id)
-  if (!link) return
-  if (link.is_outside) return askOne(services, link, ask)
-  const [known] = kindOfLink(services, { path: '', lang: 'both', url: link.url })
-  const { target } = known ?? {}
-  if (!target || target === 'relative') return saveInside(services.db, id, 'dead', 'relative', services.now())
-  const verdict = (await insideVerdicts(services, [target]))(target)
-  await saveInside(services.db, id, verdict.state, verdict.reason, services.now())
+  const { db, now } = services
+  const before = await linkById(db, id)
+  if (!before) return
+  await checkLinks(services, { kind: before.kind as LinkingKind, record: before.record })
+  const link = await linkById(db, id)
+  if (!link?.is_outside) return
+  const isRecent = link.checked_at !== null && link.checked_at.getTime() > now().getTime() - MINUTE_MS
+  if (isRecent) return markAskedAgain(db, id, null)
+  return askOne(services, link, ask)
 }

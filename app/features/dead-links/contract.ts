@@ -58,10 +58,11 @@ export const deadLinksEndpoints = {
   checkAgain: endpoint({
     method: 'POST',
     path: 'admin/dead-links/:id/check',
-    summary: 'Asks again where a link leads, at most once a minute. The answer stands in the list a moment later.',
+    summary:
+      'Reads the text of a link again, and asks where the link leads, another site at most once a minute. The answer stands in the list a moment later.',
     audience: { right: 'search.manage' },
     input: z.object({ id: Id }),
     output: z.object({}),
-    problems: ['notFound', 'tooManyRequests'],
+    problems: ['notFound'],
   }),
 }

@@ -6,7 +6,6 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import { MINUTE_MS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { DeadLink, deadLinksEndpoints } from './contract.ts'
@@ -42,14 +41,12 @@ async function deadLinks({ db }: Context, { cursor, limit, ...filter }: Input<Ca
   }
 }
 
-/** @throws Problem notFound, tooManyRequests */
+/** @throws Problem notFound */
 async function checkAgain(ctx: Context, { id }: Input<Calls['checkAgain']>) {
   const link = await linkById(ctx.db, id)
   if (!link) throw new Problem('notFound')
   await ctx.db.transaction().execute(async (tx) => {
-    const minuteAgo = new Date(ctx.now().getTime() - MINUTE_MS)
-    if (!(await markAskedAgain(tx, id, ctx.now(), minuteAgo)))
-      throw new Problem('tooManyRequests', { seconds: MINUTE_SECONDS })
+    await markAskedAgain(tx, id, ctx.now())
     await enqueue(tx, 'askSiteAgain', { id }, { key: `askSiteAgain:${id}`, maxAttempts: 3 })
     await writeAudit(tx, ctx, { action: 'content.check-link', reference: String(id), detail: { url: link.url } })
   })

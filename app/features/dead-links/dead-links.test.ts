@@ -179,16 +179,15 @@ describe('the nightly check of links', () => {
 })
 
 describe('a link that is checked again', () => {
-  it('is asked by a job, at most once a minute, and the log knows who asked', async () => {
+  const linksOf = async (record: string) => (await list('&kind=course')).items.filter((link) => link.record === record)
+
+  it('is checked by a job, and the log knows who asked', async () => {
     const slug = 'will-be-there'
     const record = await linking(`[دورة](/courses/${slug})`)
     await checkLinks(services)
-    const one = async () => (await list('&kind=course')).items.find((link) => link.record === record)
+    const one = async () => (await linksOf(record))[0]
     const { id } = (await one())!
-    await sql`update found_links set checked_at = now() - interval '1 hour' where id = ${id}`.execute(app.db)
-    const check = () => editor.call('POST', `admin/dead-links/${id}/check`, {})
-    expect((await check()).status).toBe(200)
-    expect((await check()).status).toBe(429)
+    expect((await editor.call('POST', `admin/dead-links/${id}/check`, {})).status).toBe(200)
     const entry = await app.db.selectFrom('audit_log').select('action').orderBy('id', 'desc').executeTakeFirst()
     expect(entry?.action).toBe('content.check-link')
     await expect.poll(async () => (await one())?.isBeingChecked, { timeout: 10_000 }).toBe(false)
@@ -197,6 +196,46 @@ describe('a link that is checked again', () => {
     await sql`update courses set slug = ${slug} where id = ${courseId}`.execute(app.db)
     await askAgain(services, id, ask)
     expect(await one()).toBeUndefined()
+  })
+
+  it('leaves the list once its text is mended, and what the text has instead is there', async () => {
+    const [mended, other] = [await linking('[دورة](/courses/misspelt)'), await linking('[أخرى](/courses/elsewhere)')]
+    await checkLinks(services)
+    const searched = (await list()).searchedAt
+    const { id } = (await linksOf(mended))[0]!
+    await sql`update courses set description = '{"ar": "[هنا](/faq) [وهنا](/no-page)"}' where id = ${mended}`.execute(
+      app.db,
+    )
+    now = new Date(now.getTime() + 1000)
+    await askAgain(services, id, ask)
+    expect((await linksOf(mended)).map(({ url }) => url)).toEqual(['/no-page'])
+    expect((await linksOf(other)).map(({ url }) => url)).toEqual(['/courses/elsewhere'])
+    expect((await list()).searchedAt).toBe(searched)
+    // A course in the archive is shown to nobody.
+    await sql`update courses set archived_at = ${now}, published_at = null where id = ${mended}`.execute(app.db)
+    now = new Date(now.getTime() + 1000)
+    await askAgain(services, (await linksOf(mended))[0]!.id, ask)
+    expect(await linksOf(mended)).toEqual([])
+  })
+
+  it('asks another site at most once a minute, for a text that still has the link', async () => {
+    const url = 'https://often.example/'
+    answers = { [url]: missing }
+    const record = await linking(`[موقع](${url})`)
+    await checkLinks(services)
+    asked = []
+    const { id } = (await linksOf(record))[0]!
+    const again = async (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
+      await sql`update found_links set asked_again_at = ${now} where id = ${id}`.execute(app.db)
+      await askAgain(services, id, ask)
+      return [asked.length, (await linksOf(record))[0]?.isBeingChecked]
+    }
+    expect(await again(0)).toEqual([1, false])
+    expect(await again(59)).toEqual([1, false])
+    expect(await again(2)).toEqual([2, false])
+    await sql`update courses set description = '{"ar": "نص"}' where id = ${record}`.execute(app.db)
+    expect(await again(100)).toEqual([2, undefined])
   })
 
   it('must be known, and the list has no other filters', async () => {

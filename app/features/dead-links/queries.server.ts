@@ -11,11 +11,18 @@ const IDS_AT_ONCE = 1000
 /** What every link has in it. */
 const HAS_LINK = sql`texts::text ~ '\\]\\(|://|\\]:|"link"'`
 
-/** Records whose texts may have links (a menu without its name, which is no text of the institute), without the archive, and without banners that are over. */
-export async function* linkingRecords(db: Database, now: Date): AsyncGenerator<LinkingRecord> {
+export type RecordKey = Pick<LinkingRecord, 'kind' | 'record'>
+
+/**
+ * Records whose texts may have links (a menu without its name, which is no text of the institute), without the archive,
+ * and without banners that are over.
+ * @param only one of them, if it has any
+ */
+export async function* linkingRecords(db: Database, now: Date, only?: RecordKey): AsyncGenerator<LinkingRecord> {
   yield* inParts(
     db,
     'course',
+    only,
     async (after, to) =>
       sql<Omit<LinkingRecord, 'kind'>>`
       select record, name, texts from (
@@ -27,12 +34,14 @@ export async function* linkingRecords(db: Database, now: Date): AsyncGenerator<L
   yield* inParts(
     db,
     'article',
+    only,
     async (after, to) =>
       sql<Omit<LinkingRecord, 'kind'>>`
       select record, name, texts from (
         select id::text as record, title as name, jsonb_build_object('summary', summary, 'body', body) as texts
         from articles where id > ${after} and id <= ${to} and archived_at is null) as rows where ${HAS_LINK}`,
   )
+  if (only?.kind === 'course' || only?.kind === 'article') return
   const { rows } = await sql<LinkingRecord>`
     select kind, record, name, texts from (
       select 'page' as kind, code as record, title as name, jsonb_build_object('description', description,
@@ -50,23 +59,30 @@ export async function* linkingRecords(db: Database, now: Date): AsyncGenerator<L
           case when link->>'to' not like 'field:%' then link->>'to' end)) from jsonb_array_elements(links) as link))
         from institute, jsonb_each(coalesce(data->'menus', '{}')) as menus (place, links)
       union all select 'institute', 'institute', data->'name', data - 'menus' - 'branches' from institute) as rows
-    where ${HAS_LINK}`.execute(db)
+    where ${HAS_LINK} and ${only ? sql`kind = ${only.kind} and record = ${only.record}` : sql`true`}`.execute(db)
   yield* rows
 }
 
 async function* inParts(
   db: Database,
   kind: 'course' | 'article',
+  only: RecordKey | undefined,
   part: (after: number, to: number) => Promise<ReturnType<typeof sql<Omit<LinkingRecord, 'kind'>>>>,
 ): AsyncGenerator<LinkingRecord> {
+  const read = async function* (after: number, to: number) {
+    const { rows } = await (await part(after, to)).execute(db)
+    for (const row of rows) yield { kind, ...row }
+  }
+  if (only) {
+    const id = Number(only.record)
+    if (only.kind === kind) yield* read(id - 1, id)
+    return
+  }
   const { last } = await db
     .selectFrom(kind === 'course' ? 'courses' : 'articles')
     .select((eb) => eb.fn.max<number | null>('id').as('last'))
     .executeTakeFirstOrThrow()
-  for (let after = 0; after < (last ?? 0); after += IDS_AT_ONCE) {
-    const { rows } = await (await part(after, after + IDS_AT_ONCE)).execute(db)
-    for (const row of rows) yield { kind, ...row }
-  }
+  for (let after = 0; after < (last ?? 0); after += IDS_AT_ONCE) yield* read(after, after + IDS_AT_ONCE)
 }
 
 /** Which of these addresses lead to something: `shown`, or `hidden` while visitors do not see it. */
@@ -103,7 +119,7 @@ export type FoundLink = {
   reason: LinkReason | null
 }
 
-/** Those within the site take the state that is given; another site keeps what it answered before. */
+/** Those within the site take the state that is given; another site keeps what it answered before, and whether it is being asked. */
 export async function saveLinks(db: Database, links: readonly FoundLink[], now: Date): Promise<void> {
   if (links.length === 0) return
   await sql`
@@ -120,12 +136,17 @@ export async function saveLinks(db: Database, links: readonly FoundLink[], now: 
       where "isOutside" and f.is_outside and md5(f.url) = md5(links.url) limit 1) as before on true
     on conflict (kind, record, path, lang, md5(url)) do update set name = excluded.name, seen_at = excluded.seen_at,
       is_outside = excluded.is_outside, state = excluded.state, reason = excluded.reason, status = excluded.status,
-      failed_on = excluded.failed_on, checked_at = excluded.checked_at, asked_again_at = null`.execute(db)
+      failed_on = excluded.failed_on, checked_at = excluded.checked_at,
+      asked_again_at = case when excluded.is_outside then found_links.asked_again_at end`.execute(db)
 }
 
-/** Links that no text has any more. */
-export async function deleteUnseen(db: Database, since: Date): Promise<void> {
-  await db.deleteFrom('found_links').where('seen_at', '<', since).execute()
+/** Links that no text has any more. @param only those of one record */
+export async function deleteUnseen(db: Database, since: Date, only?: RecordKey): Promise<void> {
+  await db
+    .deleteFrom('found_links')
+    .where('seen_at', '<', since)
+    .$if(only !== undefined, (query) => query.where('kind', '=', only!.kind).where('record', '=', only!.record))
+    .execute()
 }
 
 export type LinkToAsk = { id: number; url: string; failed_on: string | null }
@@ -143,7 +164,8 @@ export async function linksToAsk(db: Database, before: Date, limit: number): Pro
 export async function linkById(db: Database, id: number) {
   return db
     .selectFrom('found_links')
-    .select(['id', 'url', 'is_outside', 'state', sql<string | null>`failed_on::text`.as('failed_on')])
+    .select(['id', 'kind', 'record', 'url', 'is_outside', 'checked_at'])
+    .select(sql<string | null>`failed_on::text`.as('failed_on'))
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -158,24 +180,9 @@ export async function saveAnswer(db: Database, url: string, answer: Answer, now:
     where is_outside and md5(url) = md5(${url})`.execute(db)
 }
 
-export async function saveInside(db: Database, id: number, state: LinkState, reason: LinkReason | null, now: Date) {
-  await db
-    .updateTable('found_links')
-    .set({ state, reason, checked_at: now, asked_again_at: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** @returns false when it was asked for less than a minute ago */
-export async function markAskedAgain(db: Database, id: number, now: Date, notSince: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('found_links')
-    .set({ asked_again_at: now })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('asked_again_at', 'is', null), eb('asked_again_at', '<', notSince)]))
-    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', notSince)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** @param at null once it was asked */
+export async function markAskedAgain(db: Database, id: number, at: Date | null): Promise<void> {
+  await db.updateTable('found_links').set({ asked_again_at: at }).where('id', '=', id).execute()
 }
 
 export type LinkFilter = {
@@ -213,8 +220,8 @@ export async function countBadLinks(db: Database, cap: number) {
   return rows
 }
 
-/** When texts were last searched for links. */
+/** When all texts were last searched for links: those of one record may have been searched later. */
 export async function lastSearch(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ seen_at: Date }>`select seen_at from found_links order by id desc limit 1`.execute(db)
+  const { rows } = await sql<{ seen_at: Date }>`select seen_at from found_links order by seen_at limit 1`.execute(db)
   return rows[0]?.seen_at ?? null
 }

@@ -58,7 +58,7 @@ export const deadLinks: typeof source = {
   act: 'What you do',
   check: 'Check again',
   beingChecked: 'being checked',
-  done: 'The link is being checked. Reload the page in a moment to see the answer; what works again leaves the list.',
+  done: 'The text and its link are being checked. Reload the page in a moment to see the answer; what was mended leaves the list.',
   answered: (status) => `The site answered ${status}`,
   reasons: {
     noPage: 'There is no page at this address',
