@@ -1,5 +1,18 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { Selection } from '@tiptap/pm/state'
+import { CellSelection, handlePaste } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
+
+/** Puts cells into cells. The caret is then behind the last one: left selected, the next letter would replace them. */
+export function pasteCells(view: EditorView, event: ClipboardEvent, slice: Slice): boolean {
+  if (!handlePaste(view, event, slice)) return false
+  const { selection, tr } = view.state
+  if (selection instanceof CellSelection) {
+    const { pos, nodeAfter } = selection.$headCell
+    view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(pos + nodeAfter!.nodeSize - 1), -1)).scrollIntoView())
+  }
+  return true
+}
 
 /**
  * A cell has nothing but paragraphs: what else is pasted into it would take its table apart. Lists, headings and tables

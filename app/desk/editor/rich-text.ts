@@ -8,7 +8,7 @@ import type { ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import StarterKit from '@tiptap/starter-kit'
-import { asContentOfCell } from './cell-paste.ts'
+import { asContentOfCell, pasteCells } from './cell-paste.ts'
 import { cleanPaste } from './clean-paste.ts'
 import { documentOf } from './markdown-document.ts'
 import { markdownWriter } from './markdown-writer.ts'
@@ -147,10 +147,12 @@ export function startRichText({
         if (key === 'Escape') view.dom.blur()
         return key === 'Escape'
       },
-      // Word puts a picture of the whole selection beside its text: the text counts.
-      handlePaste: (_, { clipboardData }) =>
-        !clipboardData?.types.includes('text/html') &&
-        (takePictures(clipboardData, listeners.onFiles) || pasteAddress(editor, clipboardData)),
+      handlePaste: (view, event, slice) => {
+        const { clipboardData } = event
+        // Word puts a picture of the whole selection beside its text: the text counts.
+        if (clipboardData?.types.includes('text/html')) return pasteCells(view, event, slice)
+        return takePictures(clipboardData, listeners.onFiles) || pasteAddress(editor, clipboardData)
+      },
       handleDrop: (view, event, _, isMoved) => {
         const { onFiles } = listeners
         if (!onFiles || isMoved || picturesOf(event.dataTransfer).length === 0) return false

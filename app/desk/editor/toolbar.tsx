@@ -1,5 +1,5 @@
-import type { Editor } from '@tiptap/core'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Command, Editor } from '@tiptap/core'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './rich-text.module.css'
 
@@ -28,6 +28,11 @@ export function Toolbar({
   const [alt, setAlt] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
   const chain = () => editor.chain().focus()
+  const isInTable = isRich && editor.isActive('table')
+  // The tools of a table take a row more, which may come over the caret.
+  useEffect(() => {
+    if (isInTable && editor.isFocused) editor.commands.scrollIntoView()
+  }, [isInTable, editor])
   const tools: Tool[] = isRich
     ? [
         {
@@ -54,7 +59,7 @@ export function Toolbar({
         ...(editor.isActive('image')
           ? [{ name: t.alt, run: () => setAlt(String(editor.getAttributes('image').alt ?? '')) }]
           : []),
-        ...(editor.isActive('table')
+        ...(isInTable
           ? [
               { name: t.addRow, run: () => chain().addRowAfter().run() },
               { name: t.addColumn, run: () => chain().addColumnAfter().run() },
@@ -89,7 +94,8 @@ export function Toolbar({
       chain()
         .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href } }] })
         .run()
-    else chain().extendMarkRange('link').setLink({ href }).run()
+    // Left selected, the words would be replaced by the next letter.
+    else chain().extendMarkRange('link').setLink({ href }).command(caretBehind).run()
     setLink(undefined)
   }
 
@@ -166,6 +172,8 @@ function insertTable(editor: Editor): void {
     })
     .run()
 }
+
+const caretBehind: Command = ({ tr, commands }) => commands.setTextSelection(tr.selection.to)
 
 /** What an address that somebody wrote links to, an empty one to nothing; undefined where it is none. */
 function hrefOf(address: string): string | undefined {
