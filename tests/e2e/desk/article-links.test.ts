@@ -1,0 +1,77 @@
+/** Links of an article in the editor of the desk: typed, set by the tool, pasted. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { area, DESKTOP, openArticle, paste, textbox, textsFor, toEnd } from '../../support/article-editor.ts'
+import { startTestSite, type TestSite } from '../../support/browser.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+describe('links of a text', () => {
+  it('end before the sign that ends a sentence, and at the end of a line', async () => {
+    const { page, errors } = await openArticle(site, DESKTOP, { ar: 'زوروا', en: 'Text' })
+    await toEnd(page)
+    await page.keyboard.type(' https://pmi.org/a، أو (www.pmi.org). وراسلوا info@pmi.org؟ ثم http://pmi.org')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('هنا https://pmi.org/b')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('نعم')
+    expect(await area(page).inputValue()).toBe(
+      'زوروا https://pmi.org/a، أو ([www.pmi.org](https://www.pmi.org)). وراسلوا info@pmi.org؟ ثم http://pmi.org\n\n' +
+        'هنا https://pmi.org/b\\\nنعم',
+    )
+    const links = await textbox(page)
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links).toEqual([
+      ...['https://pmi.org/a', 'https://www.pmi.org', 'mailto:info@pmi.org', 'http://pmi.org'],
+      'https://pmi.org/b',
+    ])
+    expect(errors).toEqual([])
+  })
+
+  it('come from addresses that are typed, not from names, and are changed by typing another', async () => {
+    const { page, errors } = await openArticle(site, DESKTOP)
+    const { editor: t } = textsFor(DESKTOP)
+    await toEnd(page)
+    await page.keyboard.type(' في Booking.com و www.pmi.org و info@pmi.org هنا')
+    expect(await area(page).inputValue()).toBe(
+      'نص في Booking.com و [www.pmi.org](https://www.pmi.org) و info@pmi.org هنا',
+    )
+    await textbox(page).getByText('www.pmi.org').dblclick()
+    await page.getByRole('button', { name: t.link, exact: true }).first().click()
+    await page.getByLabel(t.address).waitFor()
+    await page.keyboard.type('صفحة الدورات')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText(t.noAddress).waitFor()
+    await page.getByLabel(t.address).fill('https://example.com/exam')
+    await page.keyboard.press('Enter')
+    expect(await area(page).inputValue()).toContain('و [www.pmi.org](https://example.com/exam) و')
+    // What is typed then stands behind the link and is no part of it, nor is the blank that was selected with its words.
+    await page.keyboard.type('2')
+    expect(await area(page).inputValue()).toContain('و [www.pmi.org](https://example.com/exam)2 و')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Control+Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.getByRole('button', { name: t.link, exact: true }).first().click()
+    await page.keyboard.press('Escape')
+    expect(await textbox(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: t.link, exact: true }).first().click()
+    await page.keyboard.type('/ar/about')
+    await page.keyboard.press('Enter')
+    expect(await area(page).inputValue()).toMatch(/info@pmi\.org \[هنا\]\(\/ar\/about\)$/)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('an address that is pasted alone', () => {
+  it('is a link at once, so that a film is shown as one', async () => {
+    const { page } = await openArticle(site, DESKTOP)
+    await toEnd(page)
+    await page.keyboard.press('Enter')
+    await paste(page, { 'text/plain': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
+    expect(await area(page).inputValue()).toBe('نص\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  })
+})
