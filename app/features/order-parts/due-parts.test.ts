@@ -50,6 +50,21 @@ describe('a part that is due', () => {
     expect(await reminders(day, '08:00')).toBe(2)
   })
 
+  it('is not announced in the days in which staff look for the transfer of its receipt', async () => {
+    const order = await withDeposit()
+    const day = plusDays(dayOf(new Date()), 20)
+    const reminders = async (on: string) => {
+      await remindOfParts({ ...app().services, now: () => new Date(instantOf(on, '09:00')) })
+      return (await mailsAbout(app(), order.sara.email, order.reference)).length - 1
+    }
+    expect(await reminders(plusDays(day, -7))).toBe(1)
+    const sentAt = new Date(instantOf(plusDays(day, -1), '08:00'))
+    await sql`update order_parts set receipt_at = ${sentAt} where order_id = ${order.id} and part = 2`.execute(app().db)
+    expect(await reminders(day)).toBe(1)
+    expect(await reminders(plusDays(day, 1))).toBe(1)
+    expect(await reminders(plusDays(day, 2))).toBe(2)
+  })
+
   it('is shown to staff a week later, who pause access until it is paid', async () => {
     const order = await withDeposit()
     expect(await refusal(staff().pauseAccess({ id: order.id, note: 'x' }))).toBe('partNotMissed')
