@@ -149,7 +149,7 @@ export const articlePicture = (lang: Lang, id: number, v: string) =>
 
 export const manifestOf = (lang: Lang) => `/${lang}/site.webmanifest`
 
-/** The same page in another language, with its query. */
+/** The same page in another language. @param search its query, and its hash if it has one */
 export function inLang(lang: Lang, pathname: string, search: string): string {
   return `/${lang}${pathname.replace(/^\/(ar|en)(?=\/|$)/, '')}${search}`
 }
@@ -158,16 +158,16 @@ export function inLang(lang: Lang, pathname: string, search: string): string {
 export function afterSignIn(lang: Lang, returnTo: string | null | undefined): string {
   const safe = safeReturnTo(returnTo)
   if (!safe) return linksFor(lang).home
-  const { pathname, search } = new URL(safe, 'http://here.invalid')
-  return inLang(lang, pathname, search)
+  const { pathname, search, hash } = new URL(safe, 'http://here.invalid')
+  return inLang(lang, pathname, search + hash)
 }
 
 /** A path of this site to return to, or undefined. Prevents open redirects to other sites. */
 export function safeReturnTo(returnTo: string | null | undefined): string | undefined {
   if (!returnTo || !isOwnPath(returnTo) || /[\\\s]/.test(returnTo)) return undefined
-  const { pathname, search } = new URL(returnTo, 'http://here.invalid')
+  const { pathname, search, hash } = new URL(returnTo, 'http://here.invalid')
   // `URL` has resolved the dots: `/ar/..//other.example` would lead to another site.
-  return isOwnPath(pathname) ? pathname + search : undefined
+  return isOwnPath(pathname) ? pathname + search + hash : undefined
 }
 
 function isOwnPath(address: string): boolean {

@@ -10,6 +10,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import type { Order } from '../orders/order-contract.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
+import { OrderParts } from '../orders/parts/order-parts.tsx'
 import { PlanField } from '../orders/parts/plan-field.tsx'
 import styles from './awaiting-transfer.module.css'
 import { BankDetails } from './bank-details.tsx'
@@ -35,9 +36,11 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
   const errors = failure?.fields.file
   const received = formatMoney(receivedHalalas, lang)
   const missing = formatMoney(order.totalHalalas - order.unpaidHalalas - receivedHalalas, lang)
-  const lead = state === 'rest' ? t.transfer.rest(received, missing) : t.transfer.lead[state]
+  const count = order.parts.length
+  const waiting = count > 0 ? t.transfer.firstPart(count, missing) : t.transfer.lead.waiting
+  const leads = { ...t.transfer.lead, waiting, rest: t.transfer.rest(received, missing) }
   return (
-    <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={lead}>
+    <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={leads[state]}>
       <FormErrors failure={failure} labels={{ file: t.transfer.receiptTitle }} ids={{ file: 'receipt' }} />
       {answer === null ? null : (
         <Alert kind="warning" title={t.transfer.why}>
@@ -58,6 +61,7 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
       ) : bank ? (
         <BankDetails order={order} bank={bank} serverNow={serverNow} />
       ) : null}
+      <OrderParts order={order} serverNow={serverNow} />
       <ReceiptField
         address={`/api/Orders/${order.id}/receipt`}
         title={t.transfer.receiptTitle}

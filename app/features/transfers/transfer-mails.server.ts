@@ -45,12 +45,14 @@ type Bank = NonNullable<Institute['bank']>
 export function instructionsMail(data: OrderMailData, bank: Bank, publicUrl: string, note: string | undefined) {
   const { order, lang, learner, footer, reason } = data
   const t = TEXTS[lang]
+  const course = inLang(order.courseName, lang)
+  const count = order.parts.length
   const content = renderEmail({
     lang,
     title: t.instructions.title,
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
-      t.instructions.body(inLang(order.courseName, lang)),
+      count > 0 ? t.instructions.firstPart(course, count) : t.instructions.body(course),
       t.instructions.how,
       ...noteAbout(data, note, order.totalHalalas - order.unpaidHalalas),
     ],

@@ -182,6 +182,9 @@ export const orders = {
       rest: 'وصل بعض المبلغ. حوّل الباقي وأرفق إيصاله قبل انتهاء المهلة.',
       approved: 'اعتُمد تحويلك.',
     },
+    /** Of an order in parts, instead of `lead.waiting`. */
+    firstPart: (count: number, amount: string) =>
+      `حوّل الدفعة 1 من ${count}، ومبلغها ${amount}، إلى الحساب أدناه واكتب رقم الطلب في الغرض من التحويل، ثم أرفق الإيصال لنؤكد تسجيلك. ومواعيد ما بعدها أدناه.`,
     why: 'رد فريق المعهد',
     rest: (received: string, rest: string) =>
       `وصل ${received}، وبقي ${rest}. حوّل الباقي إلى الحساب أدناه، ثم أرفق إيصاله لنؤكد تسجيلك.`,

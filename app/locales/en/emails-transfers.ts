@@ -7,6 +7,8 @@ export const transferEmails: Omit<typeof source, 'office'> = {
     title: 'Your order waits for your transfer',
     body: (course) =>
       `Your order for “${course}” is kept for you. Transfer the whole amount to the institute’s account before the time is up.`,
+    firstPart: (course, count) =>
+      `Your order for “${course}” is kept for you. Transfer part 1 of ${count} to the institute’s account before the time is up; the days of the others are on the order’s page.`,
     how: 'Write the order number as the purpose of the transfer, then attach the receipt on the order’s page. We check it and send you the confirmation.',
     action: 'Open the order and attach the receipt',
   },

@@ -162,6 +162,8 @@ export const orders: typeof source = {
       rest: 'A part of the money has arrived. Transfer the rest and attach its receipt before the time is up.',
       approved: 'Your transfer is approved.',
     },
+    firstPart: (count, amount) =>
+      `Transfer part 1 of ${count}, ${amount}, to the account below with the order number as its purpose, then attach the receipt so that we can confirm your enrolment. The days of the others are below.`,
     why: 'What our team says',
     rest: (received, rest) =>
       `${received} has arrived, and ${rest} is still missing. Transfer the rest to the account below, then attach its receipt so that we can confirm your enrolment.`,

@@ -18,9 +18,12 @@ type Props = { order: DeskOrder; rights: readonly string[]; isMissed: boolean; e
 
 export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
   const t = useDeskTexts('sales').parts
-  const { parts, unpaidHalalas, isPaused, nextPart } = order
+  const { parts, isPaused, nextPart } = order
   if (parts.length === 0) return null
   const next = parts.find(({ part }) => part === nextPart)
+  const isPending = order.status === 'pending'
+  const isOwed = isPending || next !== undefined
+  const owedHalalas = isPending ? order.totalHalalas : order.unpaidHalalas
   const may = new Set(rights)
   const addressOf = (part: number) => order.partReceipts.find((one) => one.part === part)?.address
   return (
@@ -50,8 +53,11 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
                 </>
               ) : null}
               <small>
-                {paidAt ? t.paidAt : next ? t.dueAt : t.ended}{' '}
-                {paidAt || next ? <Moment iso={paidAt ?? dueAt} /> : null}
+                {paidAt ? t.paidAt : isOwed ? t.dueAt : t.ended}{' '}
+                {paidAt || isOwed ? (
+                  // The first part pays for the order, which is kept for a time.
+                  <Moment iso={paidAt ?? (isPending && part === 1 ? order.expiresAt : dueAt)} />
+                ) : null}
               </small>
             </span>
             <Money halalas={amountHalalas} exact />
@@ -60,7 +66,7 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
         <li>
           <strong>{t.owed}</strong>
           <strong>
-            <Money halalas={next ? unpaidHalalas : 0} exact />
+            <Money halalas={isOwed ? owedHalalas : 0} exact />
           </strong>
         </li>
       </ul>

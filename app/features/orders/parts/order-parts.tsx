@@ -24,8 +24,9 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2', receiptF
   const t = useTexts('orders').parts
   const { parts, isPaused, status } = order
   if (parts.length === 0) return null
+  const isPending = status === 'pending'
   // Also while its refund is under way.
-  const isOver = status === 'refunded' || (status === 'paid' && order.nextPart === null)
+  const isOver = !isPending && order.nextPart === null
   return (
     <section className={styles.parts} aria-labelledby={`parts-${order.id}`}>
       {isPaused && status === 'paid' ? (
@@ -42,7 +43,13 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2', receiptF
             <span className={styles.name}>{t.part(part)}</span>
             <Money halalas={amountHalalas} exact />
             <span className={styles.when}>
-              <When paidAt={paidAt} dueAt={dueAt} hasEnded={isOver} serverNow={serverNow} />
+              {/* The first part pays for the order, which is kept for a time. */}
+              <When
+                paidAt={paidAt}
+                dueAt={isPending && part === 1 ? order.expiresAt : dueAt}
+                hasEnded={isOver}
+                serverNow={serverNow}
+              />
             </span>
             {receipt && part === order.nextPart ? <span className={styles.when}>{t.receiptSent}</span> : null}
             {invoice ? (
