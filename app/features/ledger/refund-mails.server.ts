@@ -130,15 +130,14 @@ export function refundMail(
   const ofCancelledRun = kind === 'done' && order.run?.cancelledAt ? texts.refund.doneOfCancelledRun : undefined
   const kindTexts = ofCancelledRun ?? texts.refund[kind]
   const { subject, title, body } = order.totalHalalas === 0 && 'free' in kindTexts ? kindTexts.free : kindTexts
+  const isSeatKept = isBooked(kind) && refund.keepsSeat && order.status === 'paid' && !ofCancelledRun
   const content = renderEmail({
     lang,
     title,
     paragraphs: [
       texts.paid.greeting(learner.firstName),
       body(inLang(order.courseName, lang)),
-      ...(kind === 'chargedBack'
-        ? [refund.keepsSeat ? texts.refund.chargedBack.kept : texts.refund.chargedBack.ended]
-        : []),
+      ...(isSeatKept ? [texts.refund.kept] : kind === 'chargedBack' ? [texts.refund.chargedBack.ended] : []),
       ...noteAbout(data, note, kind === 'done' ? (refund.amountHalalas ?? 0) : undefined),
     ],
     facts: [[texts.facts.reference, order.reference], ...factsOf(kind, refund, lang)],

@@ -55,6 +55,9 @@ describe('an order in parts', () => {
 
   it('takes a transfer for its deposit, and one of the bank account for a later part', async () => {
     const order = await planned({ method: 'transfer' })
+    const [asked] = await mailsAbout(app(), order.sara.email, order.reference)
+    expect(asked!.text).toContain('Transfer part 1 of 3')
+    expect(asked!.text).toContain('346.55')
     expect(await refusal(staff().approveTransfer({ id: order.id, amountHalalas: 1150_55 }))).toBe('amountDiffers')
     await staff().approveTransfer({ id: order.id, amountHalalas: 346_55 })
     expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'paid', unpaidHalalas: 804_00 })

@@ -19,6 +19,7 @@ import {
 import { OFFICE, refundTools } from '../../../tests/support/orders/refunds.ts'
 import { type PaymentPort, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Role } from '../../api/rights.ts'
+import { orderEmails as en } from '../../locales/en/emails-orders.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
 import { resendRefunds, sendRefund } from './refund-jobs.server.ts'
 import { remindOfWaitingMoney } from './waiting-money.server.ts'
@@ -76,7 +77,9 @@ describe('a refund', () => {
   })
 
   it('in part can keep the learner’s seat', async () => {
-    const { id, courseId, scheduleId } = await paid({ seats: 3 })
+    const { sara, reference, id, courseId, scheduleId } = await paid({ seats: 3 })
+    const kept = async () =>
+      (await mailsAbout(app, sara.email, reference)).map(({ text }) => text.includes(en.refund.kept))
     const goodwill = { id, reason: 'The first day was short', amountHalalas: 100_00, keepsSeat: true }
     expect(await (await staff()).refund(goodwill)).toMatchObject({
       status: 'paid',
@@ -84,7 +87,10 @@ describe('a refund', () => {
       refunds: [{ reason: goodwill.reason, byHand: false, decidedAt: expect.any(String) }],
     })
     expect(await seatsLeft(courseId, scheduleId)).toBe(2)
+    expect(await kept()).toEqual([true, false])
+    // All of it ends the enrolment.
     expect(await (await staff()).refund({ id, reason: 'x', keepsSeat: true })).toMatchObject({ status: 'refunded' })
+    expect(await kept()).toEqual([false, true, false])
   })
 
   it('of a free order releases the seat', async () => {

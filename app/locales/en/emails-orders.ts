@@ -137,9 +137,9 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       body: (course) =>
         `The payment for “${course}” was disputed at the payer’s bank, and the bank took the amount below back from us. We sent you no money; the bank tells you what it credits to the card’s account.`,
       ended: 'Your enrolment in the course has ended with it.',
-      kept: 'You stay enrolled in the course.',
       amount: 'Amount the bank took back',
     },
+    kept: 'You stay enrolled in the course.',
     amount: 'Amount refunded',
     reason: 'Reason',
     answer: 'Why',

@@ -1,6 +1,8 @@
 /** The flow of a guest who becomes a learner: by forms posted without scripts, and in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invite } from '../../../app/features/staff/staff.server.ts'
+import { texts as ar } from '../../../app/locales/ar/index.ts'
+import { texts as en } from '../../../app/locales/en/index.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../support/accounts/accounts.ts'
@@ -288,6 +290,28 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
     await page.waitForURL((url) => url.pathname === `/${lang}`)
     await page.goto(`/${lang}/login`)
     expect(new URL(page.url()).pathname).toBe(`/${lang}`)
+    await context.close()
+  })
+
+  it.runIf(hasTurn(visitor, 2))('signing up when the browser has lost the sign-up meanwhile', async () => {
+    const { page, context } = await site.visit(visitor)
+    const t = (lang === 'ar' ? ar : en).accounts
+    const form = typedForm()
+    await page.goto(`/${lang}/sign-up`)
+    if (scripts) await hydrated(page)
+    for (const name of ['firstName', 'lastName', 'email', 'phone', 'password', 'confirmPassword'])
+      await page.fill(`#${name}`, form[name]!)
+    await page.check('#acceptTerms')
+    await page.locator('main form button[type=submit]').first().click()
+    await page.waitForURL('**/register-otp?**')
+    if (scripts) await hydrated(page)
+    await page.fill('#code', await mailedCode(site, form.email!))
+    await context.clearCookies()
+    await page.getByRole('button', { name: t.otp.submit }).click()
+    await page.getByText(t.otp.otherBrowser).waitFor()
+    await page.fill('#password', PASSWORD)
+    await page.getByRole('button', { name: t.otp.submit }).click()
+    await page.waitForURL(`**/${lang}/welcome`)
     await context.close()
   })
 

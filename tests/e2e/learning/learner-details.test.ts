@@ -37,6 +37,14 @@ async function asLearner(visitor: Visitor) {
   return visit
 }
 
+/** Opens a page and waits until it has asked, as every page does once, whether its session still holds. */
+async function openChecked(page: Page, address: string) {
+  const checked = page.waitForResponse('**/api/auth/user-info')
+  await page.goto(address)
+  await hydrated(page)
+  await (await checked).finished()
+}
+
 const courseAddress = (lang: 'ar' | 'en') => `/${lang}/courses/${encodeURIComponent(recorded.slug)}`
 
 /** Whether the whole element stands in the window. */
@@ -105,8 +113,7 @@ describe('without scripts, a refused form far down its page', () => {
 it('after the session ended a form of the profile is filled in again once the learner has signed in', async () => {
   const { page, context } = await asLearner(DESKTOP)
   const t = en.profile.names
-  await page.goto('/en/profile')
-  await hydrated(page)
+  await openChecked(page, '/en/profile')
   const name = page.locator('[name=userName]')
   await name.fill('Sara of Riyadh')
   await context.clearCookies()
@@ -134,8 +141,7 @@ it('after the session ended a course is saved by signing in, and a review keeps 
   const { page, context } = await asLearner(DESKTOP)
   const t = en.course
   const endSession = async () => {
-    await page.goto(courseAddress('en'))
-    await hydrated(page)
+    await openChecked(page, courseAddress('en'))
     await context.clearCookies()
   }
   await endSession()

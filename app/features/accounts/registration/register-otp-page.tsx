@@ -72,10 +72,13 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 export default function RegisterOtpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, returnTo, wait, again, typedHere } = loaderData
+  const { email, returnTo, wait, again } = loaderData
   const { otp: t, fields: labels } = useTexts('accounts')
   const links = linksFor(useLang())
   const { failure, errors } = codeFailure(actionData)
+  // The cookie of the sign-up may have gone while the page was open.
+  const isPasswordAsked = failure !== undefined && 'password' in failure.fields
+  const typedHere = loaderData.typedHere && !isPasswordAsked
   return (
     <AuthLayout
       title={t.title}
@@ -88,7 +91,7 @@ export default function RegisterOtpPage({ loaderData, actionData }: Route.Compon
       returnTo={returnTo}
       step={CODE_STEP}
     >
-      {typedHere || failure ? null : <Alert kind="info">{t.otherBrowser}</Alert>}
+      {typedHere || (failure && !isPasswordAsked) ? null : <Alert kind="info">{t.otherBrowser}</Alert>}
       {again && !failure ? <Alert kind="success">{t.sentAgain}</Alert> : null}
       <Form method="post" noValidate>
         <FormErrors failure={failure} labels={labels} />
