@@ -91,7 +91,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const passwordFailure = actionData?.byPasskey ? undefined : failure
   const errors = passwordFailure?.fields ?? {}
   return (
-    <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo}>
+    <AuthLayout title={t.title} lead={t.lead} returnTo={interrupted === 'unsent' ? undefined : returnTo}>
       {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
       {interrupted && !actionData ? <Alert kind="info">{t[interrupted]}</Alert> : null}
       {reason && !actionData ? <ProviderFailure reason={reason} /> : null}

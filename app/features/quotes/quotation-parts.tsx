@@ -145,7 +145,11 @@ export function Papers({ quotation, money, token }: PapersProps) {
           </div>
         ) : null}
       </dl>
-      {money.dueHalalas === 0 ? <Alert kind="success">{t.settled}</Alert> : null}
+      {money.dueHalalas === 0 ? (
+        <div className={styles.settled}>
+          <Alert kind="success">{t.settled}</Alert>
+        </div>
+      ) : null}
       {bank ? (
         <>
           <h3 className={styles.payTo}>{t.payTo}</h3>

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { pageAddressOf } from '../../platform/page-address.ts'
 import type { PageRequest } from '../../request-context.ts'
-import { UNSENT } from './unsent.ts'
+import { unsentLogin } from './unsent.ts'
 
 /**
  * The signed-in user; a guest is redirected to sign in and comes back. For loaders and actions of personal pages: whoever
@@ -11,8 +11,6 @@ import { UNSENT } from './unsent.ts'
 export function signedInOnly(page: PageRequest, request: Request): NonNullable<PageRequest['user']> {
   if (page.user) return page.user
   const { pathname, search } = pageAddressOf(request)
-  const links = linksFor(page.lang)
-  throw redirect(
-    request.method === 'POST' ? links.login(`${pathname}${search}#${UNSENT}`, UNSENT) : links.login(pathname + search),
-  )
+  const here = pathname + search
+  throw redirect(request.method === 'POST' ? unsentLogin(page.lang, here) : linksFor(page.lang).login(here))
 }

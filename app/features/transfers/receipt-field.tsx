@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
-import { Form, useRevalidator } from 'react-router'
+import { Form, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { Order } from '../orders/order-contract.ts'
+import { unsentLogin } from '../sessions/unsent.ts'
 import { AttachedFile } from '../uploads/attached-file.tsx'
 import { FileDropField } from '../uploads/file-drop-field.tsx'
 import { MAX_PAPER_BYTES } from '../uploads/limits.ts'
@@ -34,11 +35,16 @@ export function ReceiptField({ address, title, receipt, errors, intent, hidden =
     maxBytes: MAX_PAPER_BYTES,
   })
   const { step } = upload.state
+  const isSignedOut = upload.state.step === 'refused' && upload.state.isSignedOut === true
+  const lang = useLang()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   // Also after a refusal: the order may have been cancelled in another tab, and the page must show that.
   const hasEnded = step === 'done' || step === 'refused'
   useEffect(() => {
-    if (hasEnded) void revalidate()
-  }, [hasEnded, revalidate])
+    if (isSignedOut) void navigate(unsentLogin(lang, pathname + search))
+    else if (hasEnded) void revalidate()
+  }, [isSignedOut, hasEnded, revalidate, navigate, lang, pathname, search])
   return (
     <Card as="section" aria-labelledby="receipt-title" className={styles.card}>
       <h2 id="receipt-title" className={styles.title}>

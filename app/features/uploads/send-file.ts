@@ -8,9 +8,15 @@ export const UPLOADS = '/api/Uploads'
 /** The server's response for a saved file. */
 export type SavedFile = { id: string; name: string; size: number }
 
+type Refused = {
+  refusal: string
+  /** Whether the session has ended. */
+  isSignedOut: boolean
+}
+
 export type Sending<T extends SavedFile = Attachment> = {
   /** The saved file, the server's error text, or neither when the connection failed or the upload was cancelled. */
-  result: Promise<{ attachment: T } | { refusal: string } | 'lost' | 'stopped'>
+  result: Promise<{ attachment: T } | Refused | 'lost' | 'stopped'>
   stop: () => void
 }
 
@@ -42,12 +48,12 @@ export function sendFile<T extends SavedFile = Attachment>(
 
 type Envelope<T> = { data?: T; error?: { description: string; fields?: Record<string, string[]> } } | null
 
-function answerOf<T>({ response, status }: XMLHttpRequest): { attachment: T } | { refusal: string } | 'lost' {
+function answerOf<T>({ response, status }: XMLHttpRequest): { attachment: T } | Refused | 'lost' {
   const answer = response as Envelope<T>
   if (status === 201 && answer?.data) return { attachment: answer.data }
-  return answer?.error
-    ? { refusal: Object.values(answer.error.fields ?? {})[0]?.join(' ') ?? answer.error.description }
-    : 'lost'
+  if (!answer?.error) return 'lost'
+  const refusal = Object.values(answer.error.fields ?? {})[0]?.join(' ') ?? answer.error.description
+  return { refusal, isSignedOut: status === 401 }
 }
 
 /** A pending file; undefined when the server no longer has it. @param address the call that returns it */

@@ -10,7 +10,7 @@ export type UploadState<T extends SavedFile = Attachment> =
   | { step: 'none'; message?: string | undefined }
   | { step: 'sending'; name: string; part: number }
   | { step: 'lost'; file: File }
-  | { step: 'refused'; refusal: string }
+  | { step: 'refused'; refusal: string; isSignedOut?: boolean }
   | { step: 'done'; attachment: T; message?: string | undefined }
 
 export type Upload<T extends SavedFile = Attachment> = {
@@ -55,7 +55,7 @@ export function useUpload<T extends SavedFile = Attachment>(saved: T | undefined
     sending.current = undefined
     if (result === 'stopped') turn({ step: 'none', message: t.cancelled })
     else if (result === 'lost') turn({ step: 'lost', file })
-    else if ('refusal' in result) turn({ step: 'refused', refusal: result.refusal })
+    else if ('refusal' in result) turn({ step: 'refused', ...result })
     else turn({ step: 'done', attachment: result.attachment, message: t.done })
   }
 

@@ -31,7 +31,7 @@ export const accounts: typeof source = {
     newTab: '(opens in a new tab)',
   },
   steps: ['Your details', 'Activation code', 'Back to your order'],
-  forOrder: 'Your order is kept. Create an account or sign in, and we take you straight back to it.',
+  forOrder: 'Your choice is kept. Create an account or sign in, and we take you straight back to it.',
 
   promise: {
     title: 'One place for everything you learn',

@@ -321,6 +321,21 @@ describe('with scripts', () => {
     await context.close()
   })
 
+  it('a receipt that is chosen after the session has ended leads to the sign-in, which says that it did not go out', async () => {
+    const { scenario } = await begin(DESK)
+    const { page, context, t } = scenario
+    const id = await order(scenario)
+    const checked = page.waitForResponse('**/api/auth/user-info')
+    await page.reload()
+    await (await checked).finished()
+    await context.clearCookies()
+    await send(scenario, receipt)
+    await page.getByText(t.accounts.login.unsent).waitFor()
+    expect(await page.getByText(t.accounts.forOrder).count()).toBe(0)
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/order-approved?order=${id}#unsent`)
+    await context.close()
+  })
+
   longIt('its learner switches to paying online, switches back, and cancels', async () => {
     const { scenario } = await begin({ ...DESK, lang: 'ar', width: 390 })
     const { page, t } = scenario

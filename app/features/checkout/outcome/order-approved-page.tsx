@@ -22,6 +22,7 @@ import { orderLinksFor } from '../../orders/order-links.ts'
 import { OrderOutcome } from '../../orders/order-outcome.tsx'
 import { OrderParts } from '../../orders/parts/order-parts.tsx'
 import { RefundAccountNote } from '../../orders/refund-account/refund-account-note.tsx'
+import { signedInOnly } from '../../sessions/signed-in-only.ts'
 import { AwaitingTransfer } from '../../transfers/awaiting-transfer.tsx'
 import { PartReceipt } from '../../transfers/part-receipt.tsx'
 import type { Route } from './+types/order-approved-page'
@@ -57,8 +58,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Without scripts: accepts the receipt of a transfer, of an order or a part. Opens the payment of the next part. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
-  const { pathname, search, searchParams } = pageAddressOf(request)
-  if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search), 303)
+  signedInOnly(page, request)
+  const { searchParams } = pageAddressOf(request)
   const form = await request.formData()
   const id = searchParams.get('order') ?? ''
   try {
