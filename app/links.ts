@@ -14,6 +14,9 @@ export function withQuery(path: string, parameters: Query = {}): string {
   return text ? `${path}?${text}` : path
 }
 
+/** The part of an address that says that a form of the page was sent after the session had ended. */
+export const UNSENT = 'unsent'
+
 const slugPath = (slug: string) => encodeURIComponent(slug.normalize('NFC'))
 
 /** The policy pages: path → code of the content. Two paths of the specification are aliases. */
@@ -100,8 +103,10 @@ export function linksFor(lang: Lang) {
       withQuery(at(`/order-details/${courseId}${scheduleId === undefined ? '' : `/${scheduleId}`}`), { coupon }),
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
     /** `notice`: why the visitor has to start over. */
-    login: (returnTo?: string, notice?: 'expired' | 'unsent' | ExternalReason) =>
-      withQuery(at('/login'), { notice, returnTo }),
+    login: (returnTo?: string, notice?: 'expired' | ExternalReason) => withQuery(at('/login'), { notice, returnTo }),
+    /** For whoever sent a form after their session had ended: says so, and leads back to the form. */
+    loginAfterUnsent: (returnTo: string) =>
+      withQuery(at('/login'), { notice: UNSENT, returnTo: `${returnTo}#${UNSENT}` }),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
     logout: at('/logout'),
     about: at('/about'),

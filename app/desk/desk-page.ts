@@ -120,7 +120,10 @@ function refusalOf(page: PageRequest, request: Request, error: unknown): unknown
   const { pathname, search } = pageAddressOf(request)
   const links = linksFor(page.lang)
   // Pages of the site belong to another application of the router.
-  if (failure.code === 'unauthenticated') return redirectDocument(links.login(pathname + search))
+  if (failure.code === 'unauthenticated') {
+    const here = pathname + search
+    return redirectDocument(request.method === 'POST' ? links.loginAfterUnsent(here) : links.login(here))
+  }
   if (failure.code === 'secondFactorNeeded') return redirectDocument(`${links.profile}/two-factor`)
   const kept = knownFilters(failure, request)
   if (kept) return redirect(kept)

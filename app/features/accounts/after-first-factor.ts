@@ -11,7 +11,7 @@ export function pathAfterFirstFactor(lang: Lang, answer: SignInAnswer, returnTo:
   return answer.secondFactorNeeded ? accountLinksFor(lang).twoFactor : afterSignIn(lang, returnTo)
 }
 
-const DESK = /^\/(?:ar|en)\/desk(?:[/?]|$)/
+const DESK = /^\/(?:ar|en)\/desk(?:[/?#]|$)/
 
 /** The desk is an application of its own: the site's router would take its address for a page of the site. */
 export function redirectSignedIn(path: string): Response {

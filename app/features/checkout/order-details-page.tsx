@@ -16,7 +16,6 @@ import type { OrderSummary } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import { seatKindOf } from '../orders/seat-kind.ts'
-import { unsentLogin } from '../sessions/unsent.ts'
 import { HeldSeat, WaitingPanel } from '../waiting-list/waiting-panel.tsx'
 import type { Route } from './+types/order-details-page'
 import { Checkout, CheckoutBar } from './checkout.tsx'
@@ -135,7 +134,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (error) {
     const failure = describe(error)
     if (failure?.code === 'unauthenticated')
-      return redirect(unsentLogin(lang, links.order(courseId, scheduleId, coupon)), 303)
+      return redirect(links.loginAfterUnsent(links.order(courseId, scheduleId, coupon)), 303)
     if (failure?.code === 'courseNotFound' || failure?.code === 'orderNotFound') return redirect('/error', 303)
     // Paid or ended meanwhile: the outcome page shows what happened.
     if (failure?.code === 'orderNotPending') return redirect(orderLinks.approved(String(form.get('orderId'))), 303)

@@ -4,7 +4,6 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './profile-section.module.css'
 import { sectionAddress } from './profile-sections.ts'
-import { useUnsent } from './use-unsent.ts'
 
 /**
  * A page of the profile: its title, an introduction and its cards.
@@ -23,7 +22,6 @@ export function ProfileSection({
 }) {
   const t = useTexts('profile')
   const lang = useLang()
-  useUnsent()
   return (
     <>
       <header className={styles.head}>

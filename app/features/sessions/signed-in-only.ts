@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { pageAddressOf } from '../../platform/page-address.ts'
 import type { PageRequest } from '../../request-context.ts'
-import { unsentLogin } from './unsent.ts'
 
 /**
  * The signed-in user; a guest is redirected to sign in and comes back. For loaders and actions of personal pages: whoever
@@ -12,5 +11,6 @@ export function signedInOnly(page: PageRequest, request: Request): NonNullable<P
   if (page.user) return page.user
   const { pathname, search } = pageAddressOf(request)
   const here = pathname + search
-  throw redirect(request.method === 'POST' ? unsentLogin(page.lang, here) : linksFor(page.lang).login(here))
+  const links = linksFor(page.lang)
+  throw redirect(request.method === 'POST' ? links.loginAfterUnsent(here) : links.login(here))
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Form, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { linksFor } from '../../links.ts'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { Order } from '../orders/order-contract.ts'
-import { unsentLogin } from '../sessions/unsent.ts'
 import { AttachedFile } from '../uploads/attached-file.tsx'
 import { FileDropField } from '../uploads/file-drop-field.tsx'
 import { MAX_PAPER_BYTES } from '../uploads/limits.ts'
@@ -42,7 +42,7 @@ export function ReceiptField({ address, title, receipt, errors, intent, hidden =
   // Also after a refusal: the order may have been cancelled in another tab, and the page must show that.
   const hasEnded = step === 'done' || step === 'refused'
   useEffect(() => {
-    if (isSignedOut) void navigate(unsentLogin(lang, pathname + search))
+    if (isSignedOut) void navigate(linksFor(lang).loginAfterUnsent(pathname + search))
     else if (hasEnded) void revalidate()
   }, [isSignedOut, hasEnded, revalidate, navigate, lang, pathname, search])
   return (

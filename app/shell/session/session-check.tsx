@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator } from 'react-router'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { Visitor } from '../shell-data.ts'
 import styles from './session-check.module.css'
+import { useUnsent } from './use-unsent.ts'
 
 /**
  * Checks the session of a signed-in browser; until then the splash covers pages from the back/forward cache. Who has
@@ -14,6 +15,7 @@ export default function SessionCheck({ visitor: { name, email } }: { visitor: Pi
   const lang = useLang()
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
+  useUnsent()
   const isUnderWay = useRef(false)
   isUnderWay.current = state !== 'idle'
   useEffect(() => {

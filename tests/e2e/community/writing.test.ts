@@ -205,6 +205,43 @@ describe('a comment', () => {
     await context.close()
   })
 
+  it('that is changed or reported after the session ended is there again once its reader has signed in', async () => {
+    const { page, context, go } = await member(FIRST)
+    const { comments: t, accounts, writing } = textsOf('ar')
+    const id = await post(site.db)
+    const other = await member({ lang: 'ar', width: 1440, scripts: false })
+    for (const [one, text] of [
+      [page, 'نص لي'],
+      [other.page, 'نص لغيري'],
+    ] as const) {
+      await one.goto(`/ar/community/${id}`)
+      await one.locator('#write [name=text]').fill(text)
+      await button(one, t.sendComment).click()
+      await one.locator('[id^=comment-]', { hasText: text }).waitFor()
+    }
+    const sendWithoutSession = async (name: string) => {
+      const cookies = await context.cookies()
+      await context.clearCookies()
+      await button(page, name).click()
+      await page.getByText(accounts.login.unsent).waitFor()
+      await context.addCookies(cookies)
+      await page.goto(new URL(page.url()).searchParams.get('returnTo')!)
+    }
+    await page.locator('[id^=comment-]').getByRole('link', { name: writing.edit }).click()
+    await page.locator('[id^=comment-] textarea').fill('نص غيّرته')
+    await sendWithoutSession(writing.save)
+    await expect.poll(() => page.locator('[id^=comment-] textarea').inputValue()).toBe('نص غيّرته')
+    await go(`/community/${id}`)
+    await page.locator('[id^=comment-]').getByRole('link', { name: t.report }).click()
+    await page.getByRole('radio', { name: t.reasons.other }).check()
+    await page.locator('textarea[id^=reason]').fill('لا صلة له')
+    await sendWithoutSession(t.sendReport)
+    await expect.poll(() => page.locator('textarea[id^=reason]').inputValue()).toBe('لا صلة له')
+    expect(await page.getByRole('radio', { name: t.reasons.other }).isChecked()).toBe(true)
+    await other.context.close()
+    await context.close()
+  })
+
   longIt('that was not sent is restored after the tab was closed', async () => {
     const { page, context, go } = await member(FIRST)
     const id = await post(site.db)

@@ -142,7 +142,7 @@ describe('who saves when the session has ended', () => {
     await page.context().clearCookies()
     await page.keyboard.press('Control+S')
     await page.waitForURL('**/login**')
-    expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/desk/articles/${id}`)
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/desk/articles/${id}#unsent`)
   })
 })
 
