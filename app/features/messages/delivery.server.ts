@@ -8,7 +8,7 @@ import { type Attachment, EmailRefused } from '../../adapters/email/port.ts'
 import { smsFailureKind } from '../../adapters/sms/port.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { emailFooter } from './institute-contacts.server.ts'
+import { emailFooter, institutesAddress } from './institute-contacts.server.ts'
 import {
   abandonMessage,
   claimDelivery,
@@ -51,6 +51,8 @@ export async function deliverMessage(services: Services, id: number, enclose?: L
 async function deliverEmail(services: Services, message: PendingMessage, enclose?: LoadAttachment): Promise<void> {
   const lang = message.lang as Lang
   const [fromName] = await emailFooter(services.db, lang)
+  // Nobody reads the mailbox that mails are sent from.
+  const replyTo = message.reply_to ?? (await institutesAddress(services.db))
   let attachments: Attachment[]
   try {
     attachments = await loadAttachments(services, message, enclose)
@@ -66,7 +68,7 @@ async function deliverEmail(services: Services, message: PendingMessage, enclose
       lang,
       fromName,
       key: message.key,
-      replyTo: message.reply_to ?? undefined,
+      replyTo,
       ...(message.unsubscribe_url ? { unsubscribeUrl: message.unsubscribe_url } : {}),
       attachments,
     })

@@ -7,6 +7,7 @@ import { newPerson, signUpForm } from '../../../tests/support/accounts/accounts.
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { deliverMessage } from './delivery.server.ts'
 import { sendEmail } from './messages.server.ts'
+import { findInstitute } from './queries.server.ts'
 import { renderEmail } from './render-email.server.ts'
 
 let app: TestApp
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   app = await startTestApp({
+    institute: true,
     env: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: 'Maahad <no-reply@institute.example>',
@@ -82,6 +84,7 @@ async function written(facts: Partial<Parameters<typeof sendEmail>[2]> = {}): Pr
       lang: facts.lang ?? 'ar',
       about,
       expires_at: facts.expiresAt ?? null,
+      reply_to: facts.replyTo ?? null,
       attachments: JSON.stringify(facts.attachments ?? []),
       ...renderEmail(content),
     })
@@ -92,6 +95,13 @@ const deliver = (id: number) => deliverMessage(app.services, id)
 const rowOf = (id: number) => app.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('a mail', () => {
+  it('is answered to the institute, or to whom it is about, never to the address that nobody reads', async () => {
+    const { email } = (await findInstitute(app.db))!
+    await deliver(await written())
+    await deliver(await written({ replyTo: 'buyer@company.example' }))
+    expect(received.map(({ replyTo }) => replyTo?.text)).toEqual([email, 'buyer@company.example'])
+  })
+
   it('arrives complete, marked as automatic, in its own language', async () => {
     const id = await written()
     await deliver(id)

@@ -13,6 +13,11 @@ export async function emailFooter(db: Database, lang: Lang): Promise<[name: stri
   return [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
 }
 
+/** Where the institute reads mails; undefined before it is set up. */
+export async function institutesAddress(db: Database): Promise<string | undefined> {
+  return (await findInstitute(db))?.email
+}
+
 /** The institute's name, for mails, messages and authenticator apps; the product's until the institute is set up. */
 export async function instituteName(db: Database, lang: Lang): Promise<string> {
   return (await emailFooter(db, lang))[0]

@@ -1,5 +1,5 @@
 /** The footer of every mail. */
 export const emailFooter = {
   /** Why the recipient gets a mail about an account. */
-  reason: 'وصلتك هذه الرسالة لأن بريدك هذا استُخدم في موقعنا. تُرسل آليًا، ولا يُقرأ الرد عليها.',
+  reason: 'وصلتك هذه الرسالة لأن بريدك هذا استُخدم في موقعنا. أُرسلت آليًا، ويصل الرد عليها إلى المعهد.',
 }

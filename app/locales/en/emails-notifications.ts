@@ -38,7 +38,7 @@ export const notificationEmails: typeof source = {
   open: 'Open notifications',
   read: 'Read it',
   reason:
-    'You get this message because you are a member of our community and take part in this discussion. It was sent automatically; replies are not read.',
+    'You get this message because you are a member of our community and take part in this discussion. It was sent automatically; replies reach the institute.',
   optOut: {
     mentions: 'Stop emails about mentions',
     comments: 'Stop emails about comments',
