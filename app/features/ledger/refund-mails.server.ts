@@ -128,16 +128,19 @@ export function refundMail(
   const { order, lang, learner, footer, reason } = data
   const texts = TEXTS[lang]
   const ofCancelledRun = kind === 'done' && order.run?.cancelledAt ? texts.refund.doneOfCancelledRun : undefined
-  const kindTexts = ofCancelledRun ?? texts.refund[kind]
-  const { subject, title, body } = order.totalHalalas === 0 && 'free' in kindTexts ? kindTexts.free : kindTexts
-  const isSeatKept = isBooked(kind) && refund.keepsSeat && order.status === 'paid' && !ofCancelledRun
+  const sent = kind === 'done' ? (ofCancelledRun ?? texts.refund.done) : undefined
+  const kindTexts = sent ?? texts.refund[kind]
+  const shown = order.totalHalalas === 0 && 'free' in kindTexts ? kindTexts.free : kindTexts
+  const course = inLang(order.courseName, lang)
+  const end = order.refundIbanEnd
   const content = renderEmail({
     lang,
-    title,
+    title: shown.title,
     paragraphs: [
       texts.paid.greeting(learner.firstName),
-      body(inLang(order.courseName, lang)),
-      ...(isSeatKept ? [texts.refund.kept] : kind === 'chargedBack' ? [texts.refund.chargedBack.ended] : []),
+      sent && end ? sent.toAccount(course, end) : shown.body(course),
+      // Of a free order, and of dates that were cancelled, the text says it.
+      ...(isBooked(kind) && !ofCancelledRun && order.totalHalalas > 0 ? seatTexts(kind, refund, order, lang) : []),
       ...noteAbout(data, note, kind === 'done' ? (refund.amountHalalas ?? 0) : undefined),
     ],
     facts: [[texts.facts.reference, order.reference], ...factsOf(kind, refund, lang)],
@@ -146,7 +149,15 @@ export function refundMail(
     footer,
     reason,
   })
-  return { subject: subject(order.reference), ...content }
+  return { subject: shown.subject(order.reference), ...content }
+}
+
+/** Whether the enrolment goes on. */
+function seatTexts(kind: RefundMail, { keepsSeat }: Refund, { status }: OrderMailData['order'], lang: Lang): string[] {
+  const { kept, ended } = TEXTS[lang].refund
+  if (kind === 'chargedBack') return [keepsSeat ? kept : ended]
+  if (status === 'paid') return keepsSeat ? [kept] : []
+  return status === 'refunded' ? [ended] : []
 }
 
 function factsOf(kind: RefundMail, { amountHalalas, reason, answer }: Refund, lang: Lang): [string, string][] {

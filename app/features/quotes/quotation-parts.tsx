@@ -70,7 +70,7 @@ export function Offer({ quotation, document, token }: OfferProps) {
 }
 
 /** What the company accepts, besides the price: as it is printed in the quote. */
-function Conditions({ document: { paymentDays, withdrawalDays, terms } }: Pick<OfferProps, 'document'>) {
+function Conditions({ document: { lines, paymentDays, withdrawalDays, terms } }: Pick<OfferProps, 'document'>) {
   const { conditions: t } = useTexts('quotation')
   const written = terms.split('\n').filter((line) => line.trim() !== '')
   return (
@@ -78,7 +78,10 @@ function Conditions({ document: { paymentDays, withdrawalDays, terms } }: Pick<O
       <h3>{t.terms}</h3>
       <ul>
         <li>{paymentDays === 0 ? t.paymentAtOnce : t.payment(t.days(paymentDays))}</li>
-        <li>{withdrawalDays === 0 ? t.withdrawalUntilStart : t.withdrawal(t.days(withdrawalDays))}</li>
+        {/* A recorded course has no start. */}
+        {lines.every(({ run }) => !run) ? null : (
+          <li>{withdrawalDays === 0 ? t.withdrawalUntilStart : t.withdrawal(t.days(withdrawalDays))}</li>
+        )}
         {written.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other name
           <li key={place} dir="auto">

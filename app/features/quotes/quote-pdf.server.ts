@@ -172,7 +172,7 @@ const sum = (sheet: Sheet, name: string, halalas: number, style: Text['style'], 
     { gap: 10, align: 'middle' },
   )
 
-function placeTerms({ sheet, quote: { paymentDays, withdrawalDays, terms }, t }: Paper): void {
+function placeTerms({ sheet, quote: { lines, paymentDays, withdrawalDays, terms }, t }: Paper): void {
   const plain = (text: string) => sheet.text({ text: keepSigns(text), style: STYLES.plain })
   sheet.place(
     sheet.stack(
@@ -183,7 +183,10 @@ function placeTerms({ sheet, quote: { paymentDays, withdrawalDays, terms }, t }:
   )
   const said = [
     paymentDays === 0 ? t.paymentAtOnce : t.payment(t.days(paymentDays)),
-    withdrawalDays === 0 ? t.withdrawalUntilStart : t.withdrawal(t.days(withdrawalDays)),
+    // A recorded course has no start.
+    ...(lines.every(({ run }) => !run)
+      ? []
+      : [withdrawalDays === 0 ? t.withdrawalUntilStart : t.withdrawal(t.days(withdrawalDays))]),
     t.seatsNote,
   ]
   for (const text of said) sheet.place(plain(text), 2)

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { awaitedTransfer, mailsAbout, refusal, waitingOrder, withBank } from '../../../tests/support/orders/orders.ts'
+import { orderEmails as en } from '../../locales/en/emails-orders.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { releaseFilesOf } from '../files/files.server.ts'
 import { deleteOldRefundAccounts } from '../orders/refund-account/refund-account.server.ts'
@@ -123,7 +124,7 @@ describe('a refund of a bank transfer', () => {
   })
 
   it('is recorded with the bank’s reference; its account is deleted a month later', async () => {
-    const { api, id, office } = await paidByTransfer()
+    const { sara, reference, api, id, office } = await paidByTransfer()
     const { refunds } = await office.refund({ id, reason: 'The course was moved' })
     await api.giveRefundAccount({ id, ...ACCOUNT })
     const in31Days = { db: app.db, now: () => new Date(app.services.now().getTime() + 31 * DAY_MS) }
@@ -131,6 +132,9 @@ describe('a refund of a bank transfer', () => {
     expect(await accountsOf(id)).toHaveLength(1)
     await office.recordRefund({ id, refundId: refunds[0]!.id, bankReference: 'FT26326ABCDE' })
     expect(await api.order({ id })).toMatchObject({ status: 'refunded', refundAccount: null })
+    const [mail] = await mailsAbout(app, sara.email, reference)
+    expect(mail!.text).toContain(`to your bank account that ends in ${ACCOUNT.iban.slice(-4)}.`)
+    expect(mail!.text).toContain(en.refund.ended)
     await deleteOldRefundAccounts(app.services)
     expect(await accountsOf(id)).toHaveLength(1)
     await deleteOldRefundAccounts(in31Days)

@@ -113,6 +113,8 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       title: 'We have refunded your payment',
       body: (course: string) =>
         `We sent the amount below of what you paid for “${course}” back to the same means of payment. It usually reaches your account within 14 days, depending on your bank.`,
+      toAccount: (course: string, end: string) =>
+        `We sent the amount below of what you paid for “${course}” to your bank account that ends in ${end}.`,
       free: {
         subject: (reference: string) => `Your enrolment is cancelled, order ${reference}`,
         title: 'Your enrolment is cancelled',
@@ -124,6 +126,8 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       title: 'The dates were cancelled, and we sent your money back',
       body: (course) =>
         `We are sorry: the dates of “${course}” that you enrolled in were cancelled. We sent the amount below back to the same means of payment; it usually shows in your account within 14 days, depending on the bank.`,
+      toAccount: (course, end) =>
+        `We are sorry: the dates of “${course}” that you enrolled in were cancelled. We sent the amount below to your bank account that ends in ${end}.`,
       free: {
         subject: (reference) => `Your course was cancelled, order ${reference}`,
         title: 'The dates were cancelled',
@@ -136,9 +140,9 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       title: 'The bank took the payment back after it was disputed',
       body: (course) =>
         `The payment for “${course}” was disputed at the payer’s bank, and the bank took the amount below back from us. We sent you no money; the bank tells you what it credits to the card’s account.`,
-      ended: 'Your enrolment in the course has ended with it.',
       amount: 'Amount the bank took back',
     },
+    ended: 'Your enrolment in the course has ended with it.',
     kept: 'You stay enrolled in the course.',
     amount: 'Amount refunded',
     reason: 'Reason',

@@ -90,7 +90,7 @@ function PayNext({ order, part, receiptField }: { order: Order; part: number; re
   const byCard = (
     <Form method="post" action={orderLinksFor(lang).approved(order.id)}>
       <input type="hidden" name="part" value={part} />
-      <SubmitButton name="intent" value="payPart">
+      <SubmitButton name="intent" value="payPart" variant={order.refund?.status === 'requested' ? 'quiet' : 'primary'}>
         {t.pay(amount)}
       </SubmitButton>
     </Form>
