@@ -77,7 +77,7 @@ describe('enrolling a person by hand', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toContain(data.reference)
     // Nobody has chosen a password for the account yet.
-    expect(mails[0]!.text).toContain(`/forget-pass?email=${encodeURIComponent(person.email)}`)
+    expect(mails[0]!.text).toContain(`/forget-pass?email=${encodeURIComponent(person.email)}&step=address`)
     const invoice = await app.db.selectFrom('invoices').select('kind').where('order_id', '=', data.id).execute()
     expect(invoice).toEqual([{ kind: 'invoice' }])
     expect((await app.call('POST', 'Auth/forgot-password', { body: { email: person.email } })).status).toBe(200)

@@ -82,7 +82,7 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
 }
 
 function passwordLink(email: string, publicUrl: string, lang: Lang): EmailLink {
-  return { label: orderTexts[lang].paid.choosePassword, url: publicUrl + accountLinksFor(lang).forgetPass({ email }) }
+  return { label: orderTexts[lang].paid.choosePassword, url: publicUrl + accountLinksFor(lang).choosePassword(email) }
 }
 
 /**

@@ -17,12 +17,9 @@ import { ResetCode, ResetPassword } from './reset-steps.tsx'
 function standOf(request: Request) {
   const query = new URL(request.url).searchParams
   const email = query.get('email') ?? ''
-  const step: 'address' | 'code' | 'password' = !email
-    ? 'address'
-    : query.get('step') === 'password'
-      ? 'password'
-      : 'code'
-  return { query, email, step }
+  const named = query.get('step')
+  const step = !email || named === 'address' ? 'address' : named === 'password' ? 'password' : 'code'
+  return { query, email, step } as const
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -90,12 +87,20 @@ export default function ForgetPassPage({ loaderData, actionData }: Route.Compone
   const { step } = loaderData
   if (step === 'code') return <ResetCode {...loaderData} refused={actionData} />
   if (step === 'password') return <ResetPassword {...loaderData} failure={actionData?.failure} />
-  return <ResetAddress returnTo={loaderData.returnTo} refused={actionData} />
+  return <ResetAddress {...loaderData} refused={actionData} />
 }
 
 type Refused = { failure: { message: string; fields: Record<string, string[]> }; email: string }
 
-function ResetAddress({ returnTo, refused }: { returnTo: string | undefined; refused: Refused | undefined }) {
+function ResetAddress({
+  email,
+  returnTo,
+  refused,
+}: {
+  email: string
+  returnTo: string | undefined
+  refused: Refused | undefined
+}) {
   const { reset: t, fields: labels } = useTexts('accounts')
   const links = linksFor(useLang())
   return (
@@ -107,7 +112,7 @@ function ResetAddress({ returnTo, refused }: { returnTo: string | undefined; ref
           type="email"
           label={labels.email}
           errors={refused?.failure.fields.email}
-          defaultValue={refused?.email}
+          defaultValue={refused?.email ?? email}
           autoComplete="username"
           required
         />

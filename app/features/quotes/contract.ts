@@ -14,6 +14,7 @@ import {
   Text,
   WholeNumber,
 } from '../../api/fields.ts'
+import { Schedule } from '../catalogue/course-contract.ts'
 import { quoteCorrectionsEndpoints } from './corrections-contract.ts'
 import { between, quotesDeskEndpoints } from './desk-contract.ts'
 import { purchaseNotesEndpoints } from './notes-contract.ts'
@@ -64,7 +65,9 @@ export type Quotation = z.output<typeof Quotation>
 const Seat = z.object({
   company: z.string(),
   course: z.object({ name: z.string(), slug: z.string() }),
-  run: z.object({ startsAt: Instant, endsAt: Instant, city: z.string().nullable() }).nullable(),
+  run: Schedule.pick({ startsAt: true, endsAt: true, weekdays: true, fromTime: true, toTime: true, place: true })
+    .extend({ city: z.string().nullable() })
+    .nullable(),
   /** The address for which the seat is meant, with most letters hidden; null for anybody's. */
   meantFor: z.string().nullable(),
   state: z.enum(['free', 'used', 'notReleased', 'over']),

@@ -121,9 +121,6 @@ export const quotation = {
     code: 'رمز المقعد',
     codeHint: 'اثنا عشر حرفًا ورقمًا، مثل ABCD-2345-EFGH.',
     show: 'اعرض المقعد',
-    starts: 'تبدأ',
-    place: 'المكان',
-    online: 'عن بُعد',
     meantFor: (email: string) => `هذا المقعد لصاحب البريد \u2066${email}\u2069.`,
     states: {
       used: 'استُخدم هذا الرمز من قبل. لكل رمز مقعد واحد.',

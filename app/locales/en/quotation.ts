@@ -118,9 +118,6 @@ export const quotation: typeof source = {
     code: 'Seat code',
     codeHint: 'Twelve letters and digits, such as ABCD-2345-EFGH.',
     show: 'Show the seat',
-    starts: 'Starts',
-    place: 'Place',
-    online: 'Online',
     meantFor: (email) => `This seat is meant for ${email}.`,
     states: {
       used: 'This code has been used before. Each code is for one seat.',

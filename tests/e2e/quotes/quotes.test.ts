@@ -104,6 +104,8 @@ describe('a quote', () => {
     await page.getByRole('heading', { name: en.quotation.seat.title }).waitFor()
     await expectAccessible(page)
     await picture(page, 'seat-en')
+    // The days, their hours and the place.
+    expect(await page.locator('section[aria-labelledby=course] li').count()).toBe(3)
     // Whoever agrees can read to what.
     for (const policy of ['terms-conditions', 'privacy-policy'] as const)
       await page.locator(`main label a[href="${linksFor('en').policy(policy)}"]`).waitFor()
@@ -112,6 +114,9 @@ describe('a quote', () => {
     await page.locator('main input[name=hasAgreed]').check()
     await page.getByRole('button', { name: en.quotation.seat.submit }).click()
     await page.getByRole('heading', { name: en.quotation.seat.doneTitle }).waitFor()
+    await page.getByRole('link', { name: en.quotation.seat.forgot }).click()
+    // Their address is there, and no code was sent before they ask for it.
+    await expect.poll(() => page.locator('main [name=email]').inputValue()).toBe(person.email)
     await page.goto(linkIn('en'))
     await page.getByText('Sara Ali').waitFor()
     await context.close()

@@ -1,7 +1,6 @@
 /** An employee uses the seat that their company has bought, with or without an account. */
 import { data, Form, redirect } from 'react-router'
 import { linksFor } from '../../../links.ts'
-import { formatDay } from '../../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
 import { type FormFailure, pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
@@ -16,7 +15,9 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Container } from '../../../ui/layout/container.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { accountLinksFor } from '../../accounts/account-links.ts'
 import { Agreement } from '../../accounts/registration/agreement.tsx'
+import { RunFacts } from '../../catalogue/course/run-facts.tsx'
 import { orderLinksFor } from '../../orders/order-links.ts'
 import type { Seat } from '../contract.ts'
 import styles from '../quotation-page.module.css'
@@ -128,18 +129,7 @@ function Facts({ seat: { course, run } }: { seat: Seat }) {
   return (
     <Card as="section" aria-labelledby="course">
       <h2 id="course">{course.name}</h2>
-      {run ? (
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t.starts}</dt>
-            <dd>{formatDay(run.startsAt, lang)}</dd>
-          </div>
-          <div>
-            <dt>{t.place}</dt>
-            <dd>{run.city ?? t.online}</dd>
-          </div>
-        </dl>
-      ) : null}
+      {run ? <RunFacts run={run} /> : null}
       <div className={styles.actions}>
         <ButtonLink to={linksFor(lang).course(course.slug)} variant="quiet">
           {t.course}
@@ -236,7 +226,7 @@ function Enrolled({ reference, orderId, email, isMine, course }: Done & { course
         ) : (
           <>
             <p>{t.setPassword}</p>
-            <ButtonLink to={`/${lang}/forget-pass`}>{t.forgot}</ButtonLink>
+            <ButtonLink to={accountLinksFor(lang).choosePassword(email)}>{t.forgot}</ButtonLink>
           </>
         )}
       </OutcomeHead>

@@ -76,7 +76,17 @@ export type FoundSeat = {
   courseId: number
   course: Localized
   slug: string
-  run: { id: number; startsAt: string; endsAt: string; city: Localized | null; isCancelled: boolean } | null
+  run: {
+    id: number
+    startsAt: string
+    endsAt: string
+    weekdays: string[]
+    fromTime: string
+    toTime: string
+    city: Localized | null
+    venue: Localized | null
+    isCancelled: boolean
+  } | null
   company: Localized
   quoteNumber: string
   personEmail: string | null
@@ -90,7 +100,8 @@ export async function seatByCode(db: Database, code: string): Promise<FoundSeat 
   const { rows } = await sql<FoundSeat>`
     select s.id, s.quote_id as "quoteId", l.course_id as "courseId", c.name as course, c.slug,
       case when r.id is not null then jsonb_build_object('id', r.id, 'startsAt', r.starts_at, 'endsAt', r.ends_at,
-        'city', r.city, 'isCancelled', r.cancelled_at is not null) end as run,
+        'weekdays', r.weekdays, 'fromTime', r.from_time, 'toTime', r.to_time, 'city', r.city, 'venue', r.venue,
+        'isCancelled', r.cancelled_at is not null) end as run,
       k.name as company, q.number as "quoteNumber", s.person_email as "personEmail", l.unit_halalas as "unitHalalas",
       q.released_at is not null as "isReleased", s.order_id is not null as "isUsed",
       s.withdrawn_at is not null as "isWithdrawn"

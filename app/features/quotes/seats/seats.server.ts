@@ -1,6 +1,7 @@
 /** Seats that a company has bought: released to it, and used by its employees. */
 import type { Input } from '../../../api/endpoint.ts'
 import { type FieldErrors, Problem } from '../../../api/problem.ts'
+import type { Lang } from '../../../locales/lang.ts'
 import { inLang } from '../../../locales/localized.ts'
 import type { Context, Services } from '../../../platform/context.server.ts'
 import type { Tx } from '../../../platform/database.server.ts'
@@ -34,6 +35,8 @@ async function requireSeat(ctx: Context, code: string): Promise<FoundSeat> {
   return seat
 }
 
+type Run = NonNullable<FoundSeat['run']>
+
 const isOver = ({ run }: FoundSeat, now: Date) => run !== null && (run.isCancelled || new Date(run.startsAt) <= now)
 
 export async function seat(ctx: Context, { code }: Input<Calls['seat']>): Promise<Seat> {
@@ -42,12 +45,18 @@ export async function seat(ctx: Context, { code }: Input<Calls['seat']>): Promis
   return {
     company: inLang(found.company, ctx.lang),
     course: { name: inLang(found.course, ctx.lang), slug: found.slug },
-    run: run && {
-      ...{ startsAt: new Date(run.startsAt).toISOString(), endsAt: new Date(run.endsAt).toISOString() },
-      city: run.city && inLang(run.city, ctx.lang),
-    },
+    run: run && runView(run, ctx.lang),
     meantFor: found.personEmail && hidden(found.personEmail),
     state: stateOf(found, ctx.now()),
+  }
+}
+
+function runView({ startsAt, endsAt, weekdays, fromTime, toTime, city, venue }: Run, lang: Lang): Seat['run'] {
+  const inCity = city && inLang(city, lang)
+  return {
+    ...{ startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() },
+    ...{ weekdays: weekdays as NonNullable<Seat['run']>['weekdays'], fromTime, toTime, city: inCity },
+    place: inCity === null ? null : { city: inCity, venue: venue ? inLang(venue, lang) : '' },
   }
 }
 
