@@ -4,22 +4,25 @@
  */
 import { globSync } from 'node:fs'
 
+/** Browser tests of every run: the way of a buyer, with and without scripts, and what every page has. */
+const BROWSER_IN_EVERY_RUN = [
+  'tests/e2e/accounts/accounts.test.ts',
+  'tests/e2e/checkout/checkout-problems.test.ts',
+  'tests/e2e/orders/journey.test.ts',
+  'tests/e2e/orders/keyboard.test.ts',
+  'tests/e2e/pages/content-pages.test.ts',
+  'tests/e2e/search/search.test.ts',
+  'tests/e2e/site/frame.test.ts',
+]
+
 /** What they do that takes long, and where they are. */
 const SLOW: Record<string, readonly string[]> = {
-  'use the desk in a browser, and in every role': [
-    'tests/e2e/desk/*.test.ts',
+  'use the site and the desk in a browser, and in every role': [
+    'tests/e2e/**/*.test.ts',
     'tests/desk-roles.test.ts',
     'tests/desk-second-factor.test.ts',
   ],
-  'open every page, follow every link': [
-    'tests/e2e/site/every-page.test.ts',
-    'tests/e2e/site/links.test.ts',
-    'tests/e2e/site/narrow-windows.test.ts',
-    'tests/e2e/site/visitor-pages.test.ts',
-    'tests/missing-content.test.ts',
-    'tests/statements.test.ts',
-    'tests/unpublished.test.ts',
-  ],
+  'open every page': ['tests/missing-content.test.ts', 'tests/statements.test.ts', 'tests/unpublished.test.ts'],
   'fill the tables of a large institute, or of one that has been busy for a year': [
     'tests/*-plans.test.ts',
     'tests/large-exports.test.ts',
@@ -45,22 +48,16 @@ const SLOW: Record<string, readonly string[]> = {
     'app/http/bodies/spool.test.ts',
     'tests/malformed.test.ts',
   ],
-  'hold back or fail single scripts of a page': [
-    'tests/e2e/site/deferred-forms.test.ts',
-    'tests/e2e/site/deferred-hydration.test.ts',
-    'tests/e2e/site/loading-problems.test.ts',
-  ],
-  'pay with every card of the sandbox': ['tests/e2e/payments/test-cards.test.ts'],
 }
 
-/** @returns the paths of the slow test files. @throws when a pattern fits none, as after a file was renamed */
+/** @returns the paths of the slow test files. @throws when a path fits none, as after a file was renamed */
 export function slowTestFiles(root: string): string[] {
-  return Object.values(SLOW)
-    .flat()
-    .flatMap((pattern) => {
-      const files = globSync(pattern, { cwd: root })
-      if (files.length === 0) throw new Error(`scripts/slow-tests.ts names ${pattern}, which fits no file.`)
-      return files
-    })
-    .sort()
+  const fitting = (pattern: string) => {
+    const files = globSync(pattern, { cwd: root })
+    if (files.length === 0) throw new Error(`scripts/slow-tests.ts names ${pattern}, which fits no file.`)
+    return files
+  }
+  const inEveryRun = new Set(BROWSER_IN_EVERY_RUN.flatMap(fitting))
+  const slow = Object.values(SLOW).flat().flatMap(fitting)
+  return slow.filter((file) => !inEveryRun.has(file)).sort()
 }
