@@ -10,6 +10,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import StarterKit from '@tiptap/starter-kit'
 import { asContentOfCell, pasteCells } from './cell-paste.ts'
 import { cleanPaste } from './clean-paste.ts'
+import { linkWords } from './link-words.ts'
 import { documentOf } from './markdown-document.ts'
 import { markdownWriter } from './markdown-writer.ts'
 import { TypedAddresses } from './typed-addresses.ts'
@@ -67,7 +68,7 @@ export const EXTENSIONS: Extensions = [
   }),
   // What is typed behind a link is no part of it.
   Link.extend({ inclusive: false }).configure({
-    ...{ openOnClick: false, autolink: false, defaultProtocol: 'https' },
+    ...{ openOnClick: false, autolink: false, linkOnPaste: false, defaultProtocol: 'https' },
     HTMLAttributes: { target: null, rel: null },
   }),
   TypedAddresses,
@@ -245,11 +246,16 @@ function typeBetweenBlocks(view: EditorView, event: InputEvent): boolean {
   return true
 }
 
-/** An address alone is a link at once: one of a film in a line of its own is shown as the film. @returns whether it was one */
+/**
+ * An address alone is a link at once: one of a film in a line of its own is shown as the film. Pasted over words it is
+ * where they lead. @returns whether it was one
+ */
 function pasteAddress(editor: Editor, data: DataTransfer | null): boolean {
   const address = data?.getData('text/plain').trim() ?? ''
-  if (!/^https?:\/\/\S+$/i.test(address) || !editor.state.selection.empty) return false
+  if (!/^https?:\/\/\S+$/i.test(address)) return false
   if (editor.isActive('code') || editor.isActive('codeBlock')) return false
+  const { selection } = editor.state
+  if (!selection.empty) return selection instanceof TextSelection && linkWords(editor, address)
   return editor.commands.insertContent({
     type: 'text',
     text: address,

@@ -1,6 +1,7 @@
-import type { Command, Editor } from '@tiptap/core'
+import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDeskTexts } from '../texts.tsx'
+import { linkWords } from './link-words.ts'
 import styles from './rich-text.module.css'
 
 type Tool = { name: string; isOn?: boolean; run: () => unknown }
@@ -94,8 +95,7 @@ export function Toolbar({
       chain()
         .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href } }] })
         .run()
-    // Left selected, the words would be replaced by the next letter.
-    else chain().extendMarkRange('link').setLink({ href }).command(caretBehind).run()
+    else linkWords(editor, href)
     setLink(undefined)
   }
 
@@ -172,8 +172,6 @@ function insertTable(editor: Editor): void {
     })
     .run()
 }
-
-const caretBehind: Command = ({ tr, commands }) => commands.setTextSelection(tr.selection.to)
 
 /** What an address that somebody wrote links to, an empty one to nothing; undefined where it is none. */
 function hrefOf(address: string): string | undefined {

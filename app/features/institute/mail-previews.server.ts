@@ -57,7 +57,7 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
       documents: [],
     },
     ...{ unpaidHalalas: 0, parts: [], mayOweParts: false, accessPausedAt: null },
-    ...{ transfer: null, refunds: [], refundIbanEnd: null, isFinished: false },
+    ...{ transfer: null, refunds: [], refundIbanEnd: null, movedTo: null, isFinished: false },
     run: {
       ...{ id: 1, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), weekdays: ['sun', 'tue'] },
       ...{ fromTime: '17:00', toTime: '20:00', city: { ar: 'الرياض', en: 'Riyadh' }, venue: null, moves: 1 },

@@ -116,6 +116,8 @@ export const Order = Price.extend({
   endedBecause: z.string().nullable(),
   /** Whether another order took its place. */
   isMoved: z.boolean(),
+  /** The order that took its place, if it is the same learner's. */
+  movedTo: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
   /** Whether it ended because the payer's bank took the money back. */
   isChargedBack: z.boolean(),
   /** What the learner, or staff, wrote when cancelling. */

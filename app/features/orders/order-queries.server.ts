@@ -82,6 +82,7 @@ export type OrderRow = {
   refunds: OrderRefundRow[]
   /** The end of the IBAN that the learner gave for a refund. */
   refundIbanEnd: string | null
+  movedTo: { id: string; reference: string } | null
 }
 
 export type OrderRefundRow = {
@@ -155,6 +156,8 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     'decidedAt', r.decided_at, 'doneAt', r.done_at, 'isCarried', r.is_carried,
     'isChargeback', exists (select from chargebacks k where k.refund_id = r.id)) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
   (select t.iban_end from refund_accounts t where t.order_id = o.id) as "refundIbanEnd",
+  (select jsonb_build_object('id', n.id, 'reference', n.reference) from orders n
+    where n.moved_from = o.id and n.user_id = o.user_id) as "movedTo",
   (select jsonb_build_object('version', v.version, 'validFrom', v.valid_from) from policy_versions v
     where v.code = 'terms-conditions' and v.valid_from <= o.created_at order by v.valid_from desc limit 1) as terms`
 

@@ -73,6 +73,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     paidAt: order.paidAt?.toISOString() ?? null,
     endedBecause: endedBecause(order, lang),
     isMoved: order.endedBecause === 'moved',
+    movedTo: order.movedTo,
     isChargedBack: order.endedBecause === 'chargeback',
     cancelReason: order.cancelReason,
     couponCode: order.couponCode,

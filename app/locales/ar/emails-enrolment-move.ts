@@ -16,6 +16,7 @@ export const enrolmentMoveEmails = {
   former: 'الطلب السابق',
   placed: 'الطلب الجديد',
   carried: 'احتُسب مما دفعته',
+  settled: 'دُفع مع ذلك للطلب الجديد',
   back: 'يُعاد إليك',
   reason: 'السبب',
   open: 'اعرض الطلب',

@@ -18,6 +18,7 @@ export const enrolmentMoveEmails: typeof source = {
   former: 'Former order',
   placed: 'New order',
   carried: 'Counted from what you paid',
+  settled: 'Paid for the new order besides',
   back: 'Goes back to you',
   reason: 'Reason',
   open: 'See the order',

@@ -285,7 +285,8 @@ export const orders: typeof source = {
     moved: {
       title: 'This enrolment was moved to another order',
       body: 'What was paid here counts for that order.',
-      backToo: 'Its price was taken from what was paid here; the rest goes back as said below.',
+      backToo: 'Its price was taken from what was paid here; what was or will be returned is said below.',
+      open: (reference) => `Open order ${reference}`,
     },
     chargedBack: {
       title: 'The enrolment ended after the payment was disputed',

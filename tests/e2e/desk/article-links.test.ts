@@ -74,4 +74,13 @@ describe('an address that is pasted alone', () => {
     await paste(page, { 'text/plain': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
     expect(await area(page).inputValue()).toBe('نص\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ')
   })
+
+  it('over words is where they lead, and what is typed then stands behind them', async () => {
+    const { page } = await openArticle(site, DESKTOP, { ar: 'التقرير السنوي', en: 'Text' })
+    await toEnd(page)
+    await page.keyboard.press('Control+Shift+ArrowRight')
+    await paste(page, { 'text/plain': 'https://pmi.org/report' })
+    await page.keyboard.type(' هنا')
+    expect(await area(page).inputValue()).toBe('التقرير [السنوي](https://pmi.org/report) هنا')
+  })
 })

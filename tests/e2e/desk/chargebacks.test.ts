@@ -110,6 +110,9 @@ it.each([
   const { canceled } = TEXTS[lang].orders
   const ended = await openAs(moved.sara, `order-canceled?order=${moved.id}`)
   expect([ended.includes(canceled.moved.title), ended.includes(canceled.refunded.body)]).toEqual([true, false])
+  expect(ended).not.toContain(canceled.again)
+  await page.getByRole('link', { name: canceled.moved.open(placed.reference) }).click()
+  await page.getByText(placed.reference).first().waitFor()
 
   const lost = await paid()
   const finance = apiAs(site, staff).chargebacks

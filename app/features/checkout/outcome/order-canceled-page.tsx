@@ -71,7 +71,8 @@ type EndedProps = { order: Order; status: Ended; canPayByTransfer: boolean }
 function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
   const t = useTexts('orders').canceled
   const { contact } = useTexts('orders').approved
-  const links = linksFor(useLang())
+  const lang = useLang()
+  const links = linksFor(lang)
   const again = links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)
   return (
     <OrderOutcome
@@ -89,7 +90,11 @@ function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
       actions={
         <>
           <OrderDocuments order={order} />
-          {status === 'failed' && !isInstalmentCompany(order.method) ? (
+          {order.movedTo ? (
+            <ButtonLink to={orderLinksFor(lang).approved(order.movedTo.id)}>
+              {t.moved.open(order.movedTo.reference)}
+            </ButtonLink>
+          ) : status === 'failed' && !isInstalmentCompany(order.method) ? (
             <PlaceAgain order={order}>{t.retry}</PlaceAgain>
           ) : (
             <ButtonLink to={again}>{status === 'failed' ? t.otherMethod : t.again}</ButtonLink>
@@ -99,7 +104,7 @@ function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
               {t.byTransfer}
             </PlaceAgain>
           )}
-          {order.schedule && (
+          {order.schedule && !order.isMoved && (
             <ButtonLink to={links.order(order.course.id)} variant="quiet">
               {t.otherRun}
             </ButtonLink>

@@ -73,9 +73,15 @@ function Ended({ order, isOrderedAgain }: { order: Order; isOrderedAgain: boolea
   const t = useTexts('profile').orders
   const lang = useLang()
   const named = useNamed(order)
+  const { moved } = useTexts('orders').canceled
+  const { movedTo } = order
   return (
     <div className={styles.actions}>
-      {isOrderedAgain ? (
+      {movedTo ? (
+        <ButtonLink to={orderLinksFor(lang).approved(movedTo.id)} variant="quiet" size="small">
+          {moved.open(movedTo.reference)}
+        </ButtonLink>
+      ) : isOrderedAgain ? (
         <ButtonLink to={orderLinksFor(lang).canceled(order.id)} variant="quiet" size="small" {...named(t.details)} />
       ) : (
         <ButtonLink to={linksFor(lang).course(order.course.slug)} variant="quiet" size="small" {...named(t.again)} />

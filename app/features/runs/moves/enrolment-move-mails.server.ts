@@ -36,6 +36,7 @@ export async function mailMovedEnrolment(db: Database, settings: Settings, moved
   const { facts } = orderTexts[lang]
   const money = (halalas: number) => formatMoney(halalas, lang)
   const links = orderLinksFor(lang)
+  const settledHalalas = placed.status === 'paid' ? placed.totalHalalas - placed.unpaidHalalas - carriedHalalas : 0
   const { text, html } = renderEmail({
     lang,
     title,
@@ -57,6 +58,7 @@ export async function mailMovedEnrolment(db: Database, settings: Settings, moved
             [facts.total, money(placed.totalHalalas)],
           ] as [string, string][])),
       ...(carriedHalalas > 0 ? [[t.carried, money(carriedHalalas)] as [string, string]] : []),
+      ...(!isOtherPerson && settledHalalas > 0 ? [[t.settled, money(settledHalalas)] as [string, string]] : []),
       ...(backHalalas > 0 ? [[t.back, money(backHalalas)] as [string, string]] : []),
       [t.reason, reason],
     ],

@@ -116,9 +116,12 @@ describe('moving an enrolment', () => {
     const told = mails.filter(({ subject }) => subject?.includes('was moved'))
     expect(told).toHaveLength(1)
     expect(told[0]!.text).toContain(placed.reference)
+    expect(told[0]!.text).toMatch(/Paid for the new order besides: (?:SAR )?200/)
     expect(mails.filter(({ subject }) => subject?.includes(placed.reference))).toHaveLength(1)
     const mine = apiAs(app, bought.sara).orders.mine({})
-    expect((await mine).items.find(({ id }) => id === bought.id)).toMatchObject({ isMoved: true, refund: null })
+    expect((await mine).items.find(({ id }) => id === bought.id)).toMatchObject({
+      ...{ isMoved: true, refund: null, movedTo: { id: placed.id, reference: placed.reference } },
+    })
     const logged = app.db.selectFrom('audit_log').select('detail').where('action', '=', 'order.move-enrolment')
     expect(await logged.where('subject', '=', bought.reference).execute()).toMatchObject([
       { detail: { carriedHalalas: 1000_00, dueHalalas: 200_00, settlement: 'cash', moneyReference: 'R-31' } },
