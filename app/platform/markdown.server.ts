@@ -148,7 +148,7 @@ function withPictures(html: string, pictureAt: (address: string) => ShownPicture
  */
 function withEmbeds(html: string, lang: Lang): string {
   return html.replace(
-    /^<p(?: dir="auto")?><a href="([^"]+)" rel="noopener">\1<\/a><\/p>$/gm,
+    /^<p(?: dir="auto")?><a href="([^"]+)" rel="noopener" dir="ltr">\1<\/a><\/p>$/gm,
     (paragraph, written: string) => {
       const embed = embedOf(decodeEntities(written))
       if (!embed) return paragraph
@@ -228,7 +228,7 @@ function rendererFor(lang: Lang, top: TopLevel) {
     text(this: Renderer, token: Tokens.Text | Tokens.Escape) {
       if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens)
       const text = keepSigns(token.text)
-      return 'escaped' in token && token.escaped ? text : escapeMarkup(text)
+      return 'escaped' in token && token.escaped ? text : withEntities(escapeMarkup(text))
     },
     code({ text }: Tokens.Code) {
       // Only a focusable element can be scrolled with the keyboard; the same holds for tables.
@@ -248,14 +248,18 @@ function rendererFor(lang: Lang, top: TopLevel) {
       const body = rows.map((row) => `<tr>${row.map((data) => cell('td', data)).join('')}</tr>`).join('\n')
       return `<div data-scroll="inline" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
     },
-    link(this: Renderer, { href, tokens }: Tokens.Link) {
+    link(this: Renderer, { href, text: written, tokens }: Tokens.Link) {
       const text = this.parser.parseInline(tokens)
       if (/^\/(?!\/)/.test(href)) return `<a href="${escapeMarkup(inLanguage(href, lang))}">${text}</a>`
-      const direction = /^(tel|mailto):/.test(href) ? ' dir="ltr"' : ''
+      const isLatin = /^(tel|mailto):/.test(href) || /^(https?:\/\/|www\.)\S+$/i.test(written)
+      const direction = isLatin ? ' dir="ltr"' : ''
       return `<a href="${escapeMarkup(href)}" rel="noopener"${direction}>${text}</a>`
     },
   }
 }
+
+/** In Markdown `&copy;` is a sign, and `&amp;copy;` what it is written with. */
+const withEntities = (escaped: string) => escaped.replace(/&amp;(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi, '&')
 
 /** `/faq` becomes `/ar/faq` on an Arabic page; a path with a language is unchanged. */
 export function inLanguage(path: string, lang: Lang): string {

@@ -26,6 +26,21 @@ describe('Markdown', () => {
     )
   })
 
+  it('keeps an address left to right in an Arabic sentence, and words of a link as they are', () => {
+    expect(renderMarkdown('انظر https://pmi.org/docs/ و[الدليل](https://pmi.org)', 'ar')).toBe(
+      '<p dir="auto">انظر <a href="https://pmi.org/docs/" rel="noopener" dir="ltr">https://pmi.org/docs/</a> ' +
+        'و<a href="https://pmi.org" rel="noopener">الدليل</a></p>',
+    )
+  })
+
+  it('shows entities as the signs that they are, and those that were typed as they were typed', () => {
+    expect(renderMarkdown('AT&T, R&amp;D, &copy; and &amp;copy; &lt;b&gt;', 'en')).toBe(
+      '<p dir="auto">AT&amp;T, R&amp;D, © and &amp;copy; &lt;b&gt;</p>',
+    )
+    const hostile = renderMarkdown('&lt;script&gt;alert(1)&lt;/script&gt;', 'en')
+    expect(hostile).not.toContain('<script')
+  })
+
   it.each([
     ['a script', '<script>alert(1)</script>أهلاً'],
     ['a handler', '<p onclick="alert(1)">أهلاً</p>'],

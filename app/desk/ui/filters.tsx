@@ -30,6 +30,7 @@ export function Filters({
   searchLabel,
   selects = [],
   days = [],
+  keeps = [],
   texts = [],
   children,
 }: {
@@ -41,6 +42,8 @@ export function Filters({
   selects?: readonly { name: string; label: string; choices: readonly Choice[]; any?: string }[]
   /** Days in Riyadh. */
   days?: readonly { name: string; label: string }[]
+  /** Other parts of the address that stay when filters change or are cleared. */
+  keeps?: readonly string[]
   /** Words that are typed, such as a code. */
   texts?: readonly { name: string; label: string; dir?: 'ltr' | 'auto' }[]
   children?: ReactNode
@@ -49,7 +52,8 @@ export function Filters({
   const lang = useLang()
   // A filter that applies at once leaves the others open.
   const [isOpen, setOpen] = useState(false)
-  const set = Object.keys(viewQuery(query)).filter((name) => !SETTINGS.includes(name))
+  const stays = [...SETTINGS, ...keeps]
+  const set = Object.keys(viewQuery(query)).filter((name) => !stays.includes(name))
   const folded = set.filter((name) => name !== 'query')
   const hasFields = selects.length + days.length + texts.length > 0
   const form = (
@@ -107,11 +111,12 @@ export function Filters({
           {t.apply}
         </Button>
       </div>
-      {SETTINGS.map((name) =>
-        query[name] ? <input key={name} type="hidden" name={name} value={query[name]} /> : null,
-      )}
+      {stays.map((name) => (query[name] ? <input key={name} type="hidden" name={name} value={query[name]} /> : null))}
       {set.length > 0 ? (
-        <Link to={deskLink(lang, path, ALL)} className={styles.clear}>
+        <Link
+          to={deskLink(lang, path, { ...ALL, ...Object.fromEntries(keeps.map((name) => [name, query[name]])) })}
+          className={styles.clear}
+        >
           {t.clear}
         </Link>
       ) : null}

@@ -1,6 +1,9 @@
 /** Until when a learner may request a refund. */
 import { DAY_MS } from '../../platform/durations.ts'
 import { REFUND_DAYS } from './order-state.ts'
+import type { RefundStatus } from './refund-row-queries.server.ts'
+
+const UNDER_WAY: readonly RefundStatus[] = ['sending', 'unclear', 'refused']
 
 type Paid = {
   status: string
@@ -10,7 +13,7 @@ type Paid = {
   run: { startsAt: Date | string; movedAt: string | null; freeExitUntil: string | null } | null
   /** Of a recorded course that its learner has completed: they have had all of it. */
   isFinished: boolean
-  refunds: { requested: boolean }[]
+  refunds: { requested: boolean; status: RefundStatus }[]
 }
 
 /**
@@ -23,15 +26,19 @@ export function freeExitUntil({ status, createdAt, run }: Paid, now: Date): Date
   return until > now ? until : null
 }
 
+/** Whether the learner has requested a refund, or staff are sending one. */
+export const isRefundUnderWay = ({ refunds }: Pick<Paid, 'refunds'>): boolean =>
+  refunds.some(({ requested, status }) => requested || UNDER_WAY.includes(status))
+
 /**
  * The first instant at which it is too late: the end of the institute's refund window or the start of the run, and not before the free
  * way out of a moved run ends. Null when
- * it is too late already, the order is not paid, the recorded course is finished, or the learner has requested a refund
- * before.
+ * it is too late already, the order is not paid, the recorded course is finished, or a refund is
+ * under way.
  */
 export function refundUntil(order: Paid, institute: { refundDays?: number } | undefined, now: Date): Date | null {
-  if (order.status !== 'paid' || !order.paidAt || order.isFinished || order.refunds.some(({ requested }) => requested))
-    return null
+  if (order.status !== 'paid' || !order.paidAt || order.isFinished) return null
+  if (isRefundUnderWay(order)) return null
   const windowEnds = order.paidAt.getTime() + (institute?.refundDays ?? REFUND_DAYS) * DAY_MS
   const ends = order.run ? Math.min(windowEnds, new Date(order.run.startsAt).getTime()) : windowEnds
   const last = Math.max(ends, freeExitUntil(order, now)?.getTime() ?? 0)

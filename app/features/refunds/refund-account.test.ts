@@ -81,6 +81,14 @@ describe('a refund of a bank transfer', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('that staff are sending is not asked for by the learner besides', async () => {
+    const { api, id, office } = await paidByTransfer()
+    expect((await api.order({ id })).refundUntil).not.toBeNull()
+    await office.refund({ id, reason: 'The course was moved' })
+    expect(await api.order({ id })).toMatchObject({ status: 'paid', refundUntil: null })
+    expect(await refusal(api.requestRefund({ id, reason: 'please' }))).toBe('refundAsked')
+  })
+
   it('is found in the list of staff by number, name and phone, and counted by what it waits for', async () => {
     const { sara, api, id, reference, office } = await paidByTransfer()
     const other = await paidByTransfer()

@@ -33,7 +33,7 @@ import { refuseOwnOrder } from '../orders/own-order.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { storeRefundAccount } from '../orders/refund-account/refund-account.server.ts'
 import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.ts'
-import { freeExitUntil, refundUntil } from '../orders/refund-window.ts'
+import { freeExitUntil, isRefundUnderWay, refundUntil } from '../orders/refund-window.ts'
 import { staffOrder } from '../orders/staff.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { closeUnowedPart } from '../payments/apply-payment.server.ts'
@@ -86,7 +86,7 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
 /** @throws Problem orderNotRefundable, refundAsked, refundCourseFinished, refundCourseBegun, refundTooLate */
 function checkRequest(order: OrderRow, institute: Institute | undefined, now: Date): void {
   if (order.status !== 'paid') throw new Problem('orderNotRefundable')
-  if (order.refunds.some(({ requested }) => requested)) throw new Problem('refundAsked')
+  if (isRefundUnderWay(order)) throw new Problem('refundAsked')
   if (order.isFinished) throw new Problem('refundCourseFinished')
   if (refundUntil(order, institute, now)) return
   const hasBegun = order.run !== null && new Date(order.run.startsAt) <= now

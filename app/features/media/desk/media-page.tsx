@@ -94,9 +94,8 @@ export default function MediaPage() {
             choices: Object.entries(t.kinds).map(([value, label]) => ({ value, label })),
           },
         ]}
-      >
-        {query.for ? <input type="hidden" name="for" value={query.for} /> : null}
-      </Filters>
+        keeps={['for']}
+      />
       {list.items.length === 0 ? (
         isFiltered ? (
           <EmptyState title={t.picker.none} />
