@@ -89,9 +89,9 @@ async function prepare(ctx: Context, { ids, matching, subject, text }: Asked): P
   }
   const told = await toldAbout(
     ctx.db,
-    reachable.map(({ id }) => aboutOf(id, message)),
+    reachable.map((one) => aboutOf(one, message)),
   )
-  const open = reachable.filter(({ id }) => !told.has(aboutOf(id, message)))
+  const open = reachable.filter((one) => !told.has(aboutOf(one, message)))
   return {
     ...{ message, open, chosen: readers.length, already: reachable.length - open.length },
     unsubscribed: readers.filter(({ isBlocked, wantsNews }) => !isBlocked && !wantsNews).length,
@@ -102,8 +102,11 @@ async function prepare(ctx: Context, { ids, matching, subject, text }: Asked): P
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 32)
 
+/** What a reader gets of the message, before names are filled in. */
+const wordsFor = ({ lang }: Pick<Reader, 'lang'>, message: Message) => message[lang] ?? message.ar
+
 /** The same words to the same learner are one event: whoever repeats the command writes to nobody twice. */
-const aboutOf = (userId: number, message: Message) => `learner-message:${userId}:${hashOf(message)}`
+const aboutOf = (to: Reader, message: Message) => `learner-message:${to.id}:${hashOf(wordsFor(to, message))}`
 
 async function previewLearnerMessage(ctx: Context, asked: Asked) {
   const { message, open, ...counts } = await prepare(ctx, asked)
@@ -153,9 +156,9 @@ export async function workLearnerMessage(services: Services, { id }: { id: numbe
     const readers = (await readersOf(tx, taken)).filter(({ isBlocked, wantsNews }) => !isBlocked && wantsNews)
     const told = await toldAbout(
       tx,
-      readers.map((one) => aboutOf(one.id, message)),
+      readers.map((one) => aboutOf(one, message)),
     )
-    const open = readers.filter((one) => !told.has(aboutOf(one.id, message)))
+    const open = readers.filter((one) => !told.has(aboutOf(one, message)))
     for (const one of open) await write({ ...services, db: tx }, one, message)
     await addProgress(tx, id, open.length, taken.length - open.length)
     if (taken.length < PART) await setDone(tx, id, services.now())
@@ -176,8 +179,9 @@ function messageOf({ subject, text }: NonNullable<Awaited<ReturnType<typeof lock
 }
 
 /** What a reader sees, the greeting included. */
-function wordsTo({ lang, firstName }: Reader, message: Message) {
-  const { subject, text } = message[lang] ?? message.ar
+function wordsTo(to: Reader, message: Message) {
+  const { lang, firstName } = to
+  const { subject, text } = wordsFor(to, message)
   const filled = (words: string) => filledIn(words, { name: firstName })
   const greeting = greetingFor(text, TEXTS[lang].news.greeting(isolated(firstName)))
   return { subject: filled(subject), text: [...greeting, filled(text)].join('\n') }
@@ -197,7 +201,7 @@ async function write({ db, now, settings }: Pick<Services, 'db' | 'now' | 'setti
     optOut: { label: t.optOut.news, url: settings.publicUrl + noticeLinksFor(lang).unsubscribe(token) },
   })
   await sendEmail(db, now(), {
-    ...{ to: to.email, subject, lang, about: aboutOf(to.id, message) },
+    ...{ to: to.email, subject, lang, about: aboutOf(to, message) },
     unsubscribeUrl: `${settings.publicUrl}/api/Notifications/unsubscribe?token=${token}`,
     ...content,
   })

@@ -82,6 +82,9 @@ it('reaches each who asked for news in their language, once, with a link that st
   const again = (await preview(message)).data
   expect(again).toMatchObject({ mails: 0, already: 2 })
   expect((await send({ ...message, fingerprint: again.fingerprint })).error.code).toBe('nobodyToWriteTo')
+  // With other English the Arabic words are the same.
+  const reworded = { ...message, text: { ...message.text, en: 'Other words' } }
+  expect((await preview(reworded)).data).toMatchObject({ mails: 1, already: 1, samples: [{ lang: 'en' }] })
   const stop = /unsubscribe\?token=([\w.-]+)/.exec(arabic!.text)![1]
   expect((await app.call('POST', `Notifications/unsubscribe?token=${stop}`, { body: {} })).data.kind).toBe('news')
   expect((await preview({ ids, ...words('two') })).data).toMatchObject({ mails: 1, unsubscribed: 3 })

@@ -33,6 +33,9 @@ const Appeal = z.object({
   kind: WrittenKind,
   decision: z.enum(['remove', 'ban']),
   author: z.string().optional(),
+  authorId: z.int().nullable(),
+  /** When their ban ends, if it has an end. */
+  bannedUntil: Instant.nullable(),
   text: z.string(),
   reason: z.string(),
   decidedBy: z.string().optional(),

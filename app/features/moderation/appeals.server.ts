@@ -79,6 +79,7 @@ async function appeals(ctx: Context, { PageIndex, PageSize }: Input<Calls['appea
       kind: row.kind,
       decision: row.decision,
       author: row.author ?? undefined,
+      ...{ authorId: row.authorId, bannedUntil: row.bannedUntil?.toISOString() ?? null },
       text: row.text ?? '',
       reason: row.reason,
       decidedBy: row.decidedBy?.name,

@@ -54,7 +54,7 @@ export const comments: typeof source = {
   reasonHint: 'Needed with “Another reason”. Our team reads every report, and the writer does not learn who sent it.',
   sendReport: 'Send the report',
   done: {
-    waiting: 'We have received your comment. It contains a link, so a colleague reviews it before everybody sees it.',
+    waiting: 'We have received your comment. A colleague reviews it before everybody sees it.',
     removed: 'The comment was deleted.',
     reported: 'We have your report and will look at it. Thank you.',
   },

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
@@ -11,6 +11,7 @@ import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -74,7 +75,7 @@ export default function AppealsPage() {
 function OneAppeal({ appeal }: { appeal: Appeal }) {
   const t = useDeskTexts('people').moderation
   const { failureOf, typedIn } = useDeskAnswer()
-  const { id, kind, author, decidedBy } = appeal
+  const { id, kind, author, authorId, bannedUntil, decidedBy } = appeal
   const intent = (['upheld', 'reversed'] as const).find((one) => typedIn(one).id === String(id))
   return (
     <Panel
@@ -95,7 +96,9 @@ function OneAppeal({ appeal }: { appeal: Appeal }) {
               [t.reason, appeal.reason ? <bdi key="reason">{appeal.reason}</bdi> : null],
               [t.decidedBy, decidedBy ? <bdi key="by">{decidedBy}</bdi> : null],
               [t.decidedAt, <Moment key="decided" iso={appeal.decidedAt} />],
+              [t.until, bannedUntil && appeal.decision === 'ban' ? <Moment key="until" iso={bannedUntil} /> : null],
               [t.appealedAt, <Moment key="appealed" iso={appeal.appealedAt} />],
+              [t.history, authorId === null ? null : <AuthorHistory key="history" author={authorId} />],
             ]}
           />
           <h3>{t.appeal}</h3>
@@ -127,4 +130,9 @@ function OneAppeal({ appeal }: { appeal: Appeal }) {
       </div>
     </Panel>
   )
+}
+
+function AuthorHistory({ author }: { author: number }) {
+  const t = useDeskTexts('people').moderation
+  return <Link to={deskLink(useLang(), `moderation/authors/${author}`)}>{t.fullHistory}</Link>
 }
