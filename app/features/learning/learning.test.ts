@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transfers } from '../../../db/types.ts'
 import { apiAs } from '../../../tests/support/api-as.ts'
@@ -76,6 +76,15 @@ describe('the courses of a learner', () => {
       .execute()
     const coming = await session(scheduleId, inMinutes(60), { joinLink: LINK })
     const next = async () => (await mine(sara)).items[0]!
+    // A mark that was made before its session ends counts with its session.
+    const early = await session(scheduleId, inMinutes(30))
+    await app.db
+      .insertInto('attendance')
+      .values({ session_id: early, order_id: orderId, ...mark })
+      .execute()
+    expect((await next()).sessions).toEqual({ total: 4, ended: 3, attended: 2 })
+    await sql`delete from attendance where session_id = ${early}`.execute(app.db)
+    await sql`delete from run_sessions where id = ${early}`.execute(app.db)
     expect(await next()).toMatchObject({
       sessions: { total: 3, ended: 2, attended: 1 },
       nextSession: { isOnline: true, joinLink: null, joinFrom: expect.any(String) },

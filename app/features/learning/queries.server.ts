@@ -51,7 +51,8 @@ export const findEnrolments = preparedStatement(
           'isOnline', n.join_link is not null or page.city is null, 'joinLink', case when not page.paused then n.join_link end)
         from run_sessions n where n.id = page.next_id) as "nextSession",
       (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id) as total,
-      (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id and n.ends_at <= ${now}) as ended,
+      (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id
+        and (n.ends_at <= ${now} or exists (select from attendance a where a.session_id = n.id and a.order_id = page.id))) as ended,
       (select count(*)::int from attendance a join run_sessions n on n.id = a.session_id
         where a.order_id = page.id and a.state <> 'absent' and n.schedule_id = page.schedule_id) as attended,
       (select count(*)::int from lessons l where l.course_id = page.course_id and page.schedule_id is null) as lessons,

@@ -13,6 +13,7 @@ import { orderLinksFor } from '../orders/order-links.ts'
 import { documentLink, noteAbout, type OrderMailData, orderMailData } from '../orders/order-mails.server.ts'
 import { needsRefundAccount } from '../orders/order-views.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
+import { isBeingSent } from '../orders/refund-window.ts'
 import { findRefund } from './refund-queries.server.ts'
 
 const TEXTS = { ar, en }
@@ -133,6 +134,9 @@ export function refundMail(
   const shown = order.totalHalalas === 0 && 'free' in kindTexts ? kindTexts.free : kindTexts
   const course = inLang(order.courseName, lang)
   const end = order.refundIbanEnd
+  const restHalalas = order.refunds
+    .filter(({ status }) => isBeingSent(status))
+    .reduce((sum, { amountHalalas }) => sum + (amountHalalas ?? 0), 0)
   const content = renderEmail({
     lang,
     title: shown.title,
@@ -141,6 +145,7 @@ export function refundMail(
       sent && end ? sent.toAccount(course, end) : shown.body(course),
       // Of a free order, and of dates that were cancelled, the text says it.
       ...(isBooked(kind) && !ofCancelledRun && order.totalHalalas > 0 ? seatTexts(kind, refund, order, lang) : []),
+      ...(kind === 'done' && restHalalas > 0 ? [texts.refund.rest(formatMoney(restHalalas, lang))] : []),
       ...noteAbout(data, note, kind === 'done' ? (refund.amountHalalas ?? 0) : undefined),
     ],
     facts: [[texts.facts.reference, order.reference], ...factsOf(kind, refund, lang)],

@@ -7,7 +7,7 @@ import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
-import type { RefundStatus } from './refund-row-queries.server.ts'
+import type { RefundStatus } from './refund-window.ts'
 import type { VatTreatment } from './vat.ts'
 
 export type OrderRow = {

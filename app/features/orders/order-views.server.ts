@@ -16,7 +16,7 @@ import { END_REASONS, type EndReason, endReasonOf } from './order-state.ts'
 import { dueOf } from './parts/due.ts'
 import { isPaidOnline } from './payment-methods.ts'
 import type { OfferedCourse, OfferedRun } from './queries.server.ts'
-import { refundUntil } from './refund-window.ts'
+import { isBeingSent, type RefundStatus, refundUntil } from './refund-window.ts'
 import { transferOf } from './transfer-view.server.ts'
 
 const recordTexts = { ar, en }
@@ -133,20 +133,29 @@ export function needsRefundAccount({ refunds }: OrderRow): boolean {
   return refunds.some(({ byTransfer, status }) => byTransfer && (status === 'requested' || status === 'sending'))
 }
 
-/** A refund that the provider refused or leaves unclear is settled by staff: the learner sees it as being sent. */
+type SettledRefund = Exclude<RefundStatus, 'unclear' | 'refused'>
+
+/** The newest decision: of what was paid in parts it sends back each payment by a refund of its own. */
 function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
   const newest = refunds.findLast(({ isCarried }) => !isCarried)
   if (!newest) return null
+  const together = refunds.filter(
+    (one) => one === newest || (!one.isCarried && one.decidedAt !== null && one.decidedAt === newest.decidedAt),
+  )
+  const isSending = together.some(({ status }) => isBeingSent(status))
   return {
-    status: newest.status === 'refused' || newest.status === 'unclear' ? 'sending' : newest.status,
-    amountHalalas: newest.amountHalalas,
+    status: isSending ? 'sending' : (newest.status as SettledRefund),
+    amountHalalas: together.reduce<number | null>(
+      (sum, { amountHalalas }) => (amountHalalas === null ? sum : (sum ?? 0) + amountHalalas),
+      null,
+    ),
     isChargeback: newest.isChargeback,
     reason: newest.reason,
     answer: newest.answer,
     requestedAt: new Date(newest.requestedAt).toISOString(),
     withdrawnAt:
       newest.status === 'withdrawn' && newest.decidedAt !== null ? new Date(newest.decidedAt).toISOString() : null,
-    doneAt: newest.doneAt === null ? null : new Date(newest.doneAt).toISOString(),
+    doneAt: isSending || newest.doneAt === null ? null : new Date(newest.doneAt).toISOString(),
   }
 }
 

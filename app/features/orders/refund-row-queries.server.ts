@@ -1,8 +1,7 @@
 /** The refunds of an order. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-
-export type RefundStatus = 'requested' | 'withdrawn' | 'declined' | 'sending' | 'unclear' | 'refused' | 'done'
+import type { RefundStatus } from './refund-window.ts'
 
 export type RefundRow = {
   id: string

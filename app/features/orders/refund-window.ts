@@ -1,7 +1,8 @@
 /** Until when a learner may request a refund. */
 import { DAY_MS } from '../../platform/durations.ts'
 import { REFUND_DAYS } from './order-state.ts'
-import type { RefundStatus } from './refund-row-queries.server.ts'
+
+export type RefundStatus = 'requested' | 'withdrawn' | 'declined' | 'sending' | 'unclear' | 'refused' | 'done'
 
 const UNDER_WAY: readonly RefundStatus[] = ['sending', 'unclear', 'refused']
 
@@ -26,9 +27,12 @@ export function freeExitUntil({ status, createdAt, run }: Paid, now: Date): Date
   return until > now ? until : null
 }
 
+/** Whether it is being sent: what the provider refused or leaves unclear is settled by staff. */
+export const isBeingSent = (status: RefundStatus): boolean => UNDER_WAY.includes(status)
+
 /** Whether the learner has requested a refund, or staff are sending one. */
 export const isRefundUnderWay = ({ refunds }: Pick<Paid, 'refunds'>): boolean =>
-  refunds.some(({ requested, status }) => requested || UNDER_WAY.includes(status))
+  refunds.some(({ requested, status }) => requested || isBeingSent(status))
 
 /**
  * The first instant at which it is too late: the end of the institute's refund window or the start of the run, and not before the free

@@ -9,7 +9,7 @@ import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
 import type { OrderSource } from './order-sources.ts'
 import type { ActorKind } from './order-state.ts'
-import type { RefundStatus } from './refund-row-queries.server.ts'
+import type { RefundStatus } from './refund-window.ts'
 
 export type OrderFilter = {
   /** The learners to whom a search leads; undefined without a search. */

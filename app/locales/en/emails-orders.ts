@@ -143,6 +143,7 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       amount: 'Amount the bank took back',
     },
     ended: 'Your enrolment in the course has ended with it.',
+    rest: (amount) => `${amount} more goes back to you; we write to you when it is sent.`,
     kept: 'You stay enrolled in the course.',
     amount: 'Amount refunded',
     reason: 'Reason',

@@ -1,7 +1,7 @@
 /** Links of an article in the editor of the desk: typed, set by the tool, pasted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { area, DESKTOP, openArticle, paste, textbox, textsFor, toEnd } from '../../support/article-editor.ts'
-import { startTestSite, type TestSite } from '../../support/browser.ts'
+import { area, DESKTOP, openArticle, PHONE, paste, textbox, textsFor, toEnd } from '../../support/article-editor.ts'
+import { expectNoSidewaysScroll, startTestSite, type TestSite } from '../../support/browser.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -63,6 +63,15 @@ describe('links of a text', () => {
     await page.keyboard.press('Enter')
     expect(await area(page).inputValue()).toMatch(/info@pmi\.org \[هنا\]\(\/ar\/about\)$/)
     expect(errors).toEqual([])
+  })
+})
+
+describe('a long address', () => {
+  it('leaves the editor as wide as its column', async () => {
+    const { page } = await openArticle(site, PHONE, { ar: 'نص', en: 'Text' })
+    await toEnd(page)
+    await page.keyboard.type(` https://www.verylongdomain.example/${'reports-'.repeat(12)}`)
+    await expectNoSidewaysScroll(page)
   })
 })
 

@@ -92,10 +92,14 @@ function Preview({ preview: { from, into, moves, reviewsLeft, clashes, fingerpri
     <>
       <Panel title={t.moves}>
         <Facts
-          hasLongNames
           facts={[
             [t.from, <Account key="from" {...from} />],
             [t.into, <Account key="into" {...into} />],
+          ]}
+        />
+        <Facts
+          hasLongNames
+          facts={[
             ...(Object.keys(moves) as (keyof typeof moves)[]).map(
               (name) => [t.kinds[name], formatNumber(moves[name])] as const,
             ),

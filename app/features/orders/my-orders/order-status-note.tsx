@@ -26,7 +26,14 @@ export function OrderStatusNote({ order }: { order: Order }) {
 /** The text of the refund then says that the bank took the money. */
 const isTakenBack = ({ refund }: Order) => refund?.status === 'done' && refund.isChargeback
 
-function useRefundText({ refund, refundAccount, totalHalalas }: Order): string | undefined {
+function useRefundText({
+  status: orderStatus,
+  isMoved,
+  refund,
+  refundAccount,
+  refundedHalalas,
+  totalHalalas,
+}: Order): string | undefined {
   const t = useTexts('profile').orders.refund
   const lang = useLang()
   if (!refund) return undefined
@@ -38,6 +45,11 @@ function useRefundText({ refund, refundAccount, totalHalalas }: Order): string |
   if (status === 'declined') return isFree ? t.freeDeclined : t.declined
   if (!amountHalalas) return t.given
   const amount = formatMoney(amountHalalas, lang)
-  if (status === 'done' && doneAt) return (isChargeback ? t.chargedBack : t.done)(amount, formatDay(doneAt, lang))
+  if (status === 'done' && doneAt) {
+    // An earlier refund may have sent back a part.
+    const isWhole = orderStatus === 'refunded' && !isMoved && !isChargeback
+    const sent = isWhole ? formatMoney(refundedHalalas, lang) : amount
+    return (isChargeback ? t.chargedBack : t.done)(sent, formatDay(doneAt, lang))
+  }
   return refundAccount?.ibanEnd === null ? t.sendingLater(amount) : t.sending(amount)
 }
