@@ -153,7 +153,7 @@ export function Rows<Row>({
           </span>
         ) : null}
       </p>
-      <div>
+      <div className={styles.add}>
         <Button variant="quiet" size="small" icon="plus" onClick={() => setRows([...rows, newRow(rows)])}>
           {addLabel}
         </Button>

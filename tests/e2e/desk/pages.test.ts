@@ -118,8 +118,12 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
 
       await page.goto(`/${lang}/desk/menus/main/new`)
       await hydrated(page)
-      await page.locator('[name=page]').selectOption('own')
+      expect(await page.locator('[name=page]').inputValue()).toBe('')
+      await page.locator('[name=page]').selectOption('/faq')
       await page.locator('[name=address]').fill('/courses?level=1')
+      await page.getByRole('button', { name: menus.save }).click()
+      await page.getByText(menus.addressBesides).first().waitFor()
+      await page.locator('[name=page]').selectOption('')
       await page.getByRole('button', { name: menus.save }).click()
       await page.locator('[id="label.ar"][aria-invalid]').waitFor()
       await page.locator('[id="label.ar"]').fill('للمبتدئين')

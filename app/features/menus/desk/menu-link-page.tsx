@@ -1,9 +1,9 @@
 import { data, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { type DeskError, deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
+import { type DeskError, deskAction, deskLoader, refusedAt, requireRight } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
-import { useDeskTexts } from '../../../desk/texts.tsx'
+import { deskTextsIn, useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
@@ -44,15 +44,22 @@ function listIn(form: FormData): MenuLink[] {
   }
 }
 
+/** Whether one of the pages was chosen. */
+const isOfPages = (form: FormData) => !['', OWN].includes(String(form.get('page') ?? ''))
+
 function linkIn(form: FormData): MenuLink {
   const text = (name: string) => String(form.get(name) ?? '')
-  const to = text('page') === OWN ? text('address') : text('page')
+  const to = isOfPages(form) ? text('page') : text('address')
   return { to, label: { ar: text('label.ar'), en: text('label.en') }, hidden: form.has('hidden') }
 }
 
 export const action = deskAction({
   save: async (page, form, { params }) => {
     const { menu, link } = await read(page, params)
+    const address = String(form.get('address') ?? '').trim()
+    // Which of the two is meant, nobody knows but who typed it.
+    if (isOfPages(form) && address !== '' && address !== link?.to)
+      return refusedAt('address', deskTextsIn(page.lang, 'menus').addressBesides)
     const from = listIn(form)
     const links = link ? from.map((one) => (one.to === link.to ? linkIn(form) : one)) : [...from, linkIn(form)]
     await page.api.menus.changeMenu({ place: menu.place, from: from as never, links })
@@ -85,6 +92,7 @@ export default function MenuLinkPage() {
   const labelErrors = errors.label ? { ...errors, 'label.ar': errors.label } : errors
   const value = (name: 'ar' | 'en') => typed[`label.${name}`] ?? link?.label?.[name] ?? ''
   const choices = [
+    ...(link ? [] : [{ value: '', label: t.choosePage }]),
     ...known.map(({ to, name }) => ({
       value: to,
       label: to.startsWith('/') ? name[lang] : `${t.fields}: ${name[lang]}`,
@@ -156,7 +164,7 @@ export default function MenuLinkPage() {
     return Object.fromEntries(
       Object.entries(fields).map(([name, texts]) => {
         const field = name.replace(/^links\.\d+\./, '')
-        return [field === 'to' ? ((typed.page ?? opened) === OWN ? 'address' : 'page') : field, texts]
+        return [field === 'to' ? ((typed.page ?? opened) === OWN || typed.address ? 'address' : 'page') : field, texts]
       }),
     )
   }

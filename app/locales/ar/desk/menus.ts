@@ -19,6 +19,8 @@ export const menus = {
   pages: 'صفحات الموقع',
   fields: 'تخصصات',
   own: 'عنوان آخر',
+  choosePage: 'اختر…',
+  addressBesides: 'اخترت صفحة وكتبت عنوانًا: اختر «عنوان آخر» ليُستعمل ما كتبته، أو امحه.',
   address: 'العنوان الآخر',
   addressHint: 'صفحة من الموقع مثل ‎/courses?level=1 أو عنوان كامل يبدأ بـ https.',
   label: 'الاسم في القائمة',

@@ -20,6 +20,8 @@ export const menus: typeof Source = {
   pages: 'Pages of the site',
   fields: 'Specializations',
   own: 'Another address',
+  choosePage: 'Choose…',
+  addressBesides: 'You chose a page and typed an address: choose “Another address” to use it, or clear it.',
   address: 'The other address',
   addressHint: 'A page of the site such as /courses?level=1, or a full address that begins with https.',
   label: 'Name in the menu',
