@@ -68,7 +68,7 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
     ...{ order, lang, footer, reason: orderTexts[lang].reason },
     learner: { email: '', firstName: learner[lang], lastName: '', canSignIn: true },
   }
-  const facts = { amountHalalas: order.totalHalalas, keepsSeat: false }
+  const facts = { attemptId: null, amountHalalas: order.totalHalalas, keepsSeat: false }
   const refund = { ...facts, reason: reasonOfRefund[lang], answer: answer[lang] }
   const awaited = { ...data, order: { ...order, status: 'pending', method: 'transfer' } as const }
   switch (kind) {

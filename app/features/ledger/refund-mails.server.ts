@@ -9,6 +9,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { mailNote } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
+import { isSentByHand } from '../orders/attempt-queries.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { documentLink, noteAbout, type OrderMailData, orderMailData } from '../orders/order-mails.server.ts'
 import { needsRefundAccount } from '../orders/order-views.server.ts'
@@ -94,7 +95,7 @@ const NOTES = {
   chargedBack: undefined,
 } as const
 type RefundMail = keyof typeof NOTES
-type Refund = Pick<RefundRow, 'amountHalalas' | 'reason' | 'answer' | 'keepsSeat'>
+type Refund = Pick<RefundRow, 'attemptId' | 'amountHalalas' | 'reason' | 'answer' | 'keepsSeat'>
 
 async function mailLearner(
   db: Database,
@@ -133,7 +134,9 @@ export function refundMail(
   const kindTexts = sent ?? texts.refund[kind]
   const shown = order.totalHalalas === 0 && 'free' in kindTexts ? kindTexts.free : kindTexts
   const course = inLang(order.courseName, lang)
-  const end = order.refundIbanEnd
+  // Of an order in parts some may have been paid by card.
+  const isOfTransfer = order.attempts.some(({ id, provider }) => id === refund.attemptId && isSentByHand(provider))
+  const end = isOfTransfer ? order.refundIbanEnd : null
   const restHalalas = order.refunds
     .filter(({ status }) => isBeingSent(status))
     .reduce((sum, { amountHalalas }) => sum + (amountHalalas ?? 0), 0)

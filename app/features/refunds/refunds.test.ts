@@ -88,6 +88,8 @@ describe('a refund', () => {
     })
     expect(await seatsLeft(courseId, scheduleId)).toBe(2)
     expect(await kept()).toEqual([true, false])
+    const [sent] = await mailsAbout(app, sara.email, reference)
+    expect(sent!.text).not.toContain('more goes back')
     // All of it ends the enrolment.
     expect(await (await staff()).refund({ id, reason: 'x', keepsSeat: true })).toMatchObject({ status: 'refunded' })
     expect(await kept()).toEqual([false, true, false])
