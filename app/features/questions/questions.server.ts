@@ -5,7 +5,7 @@ import { renderText } from '../../platform/markdown.server.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
 import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import type { questionsEndpoints } from './contract.ts'
-import { correctTerm, faqGroups, findQuestions, readTerm } from './queries.server.ts'
+import { correctByQuestions, correctTerm, faqGroups, findQuestions, readTerm } from './queries.server.ts'
 
 export const questionsOperations: Operations<typeof questionsEndpoints> = { faqs, faqSearch }
 
@@ -26,8 +26,12 @@ async function faqSearch(ctx: Context, { SearchTerm }: { SearchTerm: string }) {
   const { query } = await readTerm(ctx.db, SearchTerm)
   const found = query ? await findQuestions(ctx.db, query) : []
   if (found.length > 0) return { questions: found, mended: null }
-  const mended = await correctTerm(ctx.db, SearchTerm, { amongCourses: false, unfinished: false })
-  const questions = mended ? await findQuestions(ctx.db, mended.query) : []
-  if (questions.length === 0) await rememberMiss(ctx, SearchTerm)
-  return { questions, mended: questions.length > 0 ? mended!.words : null }
+  // First as every search reads it, then by the words of the questions themselves.
+  for (const correct of [correctTerm, correctByQuestions]) {
+    const mended = await correct(ctx.db, SearchTerm, { amongCourses: false, unfinished: false })
+    const questions = mended ? await findQuestions(ctx.db, mended.query) : []
+    if (questions.length > 0) return { questions, mended: mended!.words }
+  }
+  await rememberMiss(ctx, SearchTerm)
+  return { questions: [], mended: null }
 }

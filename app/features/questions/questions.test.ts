@@ -29,6 +29,25 @@ describe('the questions', () => {
     const { data } = await app.call('GET', `search/results?q=${encodeURIComponent(q)}`, { lang })
     expect(JSON.stringify(data.questions.items)).toContain(question)
   })
+
+  it.each([
+    ['en', 'refnd', 'refund'],
+    ['en', 'certifcate', 'certificate'],
+    ['en', 'invioce', 'invoice'],
+    ['ar', 'الاستردد', 'استرداد'],
+    ['ar', 'التسجبل', 'تسجيل'],
+  ] as const)('of the page are found by a misspelt word of their own: %s %s', async (lang, term, word) => {
+    const { data } = await app.call('GET', `Faqs/search?SearchTerm=${encodeURIComponent(term)}`, { lang })
+    expect(data.mended?.toLowerCase()).toContain(word)
+    expect(data.questions.length).toBeGreaterThan(0)
+  })
+
+  it('of the page are not found by a word that none of them is near to', async () => {
+    for (const term of ['astronomy', 'فلك', 'الشهاده المفقوة', 'xy']) {
+      const { data } = await app.call('GET', `Faqs/search?SearchTerm=${encodeURIComponent(term)}`, { lang: 'en' })
+      expect(data).toEqual({ questions: [], mended: null })
+    }
+  })
 })
 
 describe('the questions without loaded content', () => {
