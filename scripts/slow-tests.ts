@@ -9,9 +9,7 @@ const BROWSER_IN_EVERY_RUN = [
   'tests/e2e/accounts/accounts.test.ts',
   'tests/e2e/checkout/checkout-problems.test.ts',
   'tests/e2e/orders/journey.test.ts',
-  'tests/e2e/orders/keyboard.test.ts',
   'tests/e2e/pages/content-pages.test.ts',
-  'tests/e2e/search/search.test.ts',
   'tests/e2e/site/frame.test.ts',
 ]
 
