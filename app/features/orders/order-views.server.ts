@@ -41,7 +41,8 @@ type RunRow = Pick<NonNullable<OrderRow['run']>, ShownOfRun> & {
   endsAt: Date | string
 }
 
-function runView(run: RunRow, lang: Lang): RunOutput {
+/** When and where a run takes place. */
+export function runView(run: RunRow, lang: Lang): RunOutput {
   return {
     id: run.id,
     startsAt: new Date(run.startsAt).toISOString(),

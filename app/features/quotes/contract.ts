@@ -65,7 +65,15 @@ export type Quotation = z.output<typeof Quotation>
 const Seat = z.object({
   company: z.string(),
   course: z.object({ name: z.string(), slug: z.string() }),
-  run: Schedule.pick({ startsAt: true, endsAt: true, weekdays: true, fromTime: true, toTime: true, place: true })
+  run: Schedule.pick({
+    id: true,
+    startsAt: true,
+    endsAt: true,
+    weekdays: true,
+    fromTime: true,
+    toTime: true,
+    place: true,
+  })
     .extend({ city: z.string().nullable() })
     .nullable(),
   /** The address for which the seat is meant, with most letters hidden; null for anybody's. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isOverdue } from '../../../../db/seats.ts'
 import type { Localized } from '../../../../db/shapes.ts'
 import type { Database, Tx } from '../../../platform/database.server.ts'
+import type { OrderRow } from '../../orders/order-queries.server.ts'
 
 /**
  * Takes seats of a run for a company, if that many are free; the run is locked by it until the transaction ends. Who
@@ -70,23 +71,15 @@ export async function seatsOf(db: Database, quoteId: number, now: Date): Promise
   return rows
 }
 
+type ShownOfRun = 'id' | 'startsAt' | 'endsAt' | 'weekdays' | 'fromTime' | 'toTime' | 'city' | 'venue'
+
 export type FoundSeat = {
   id: number
   quoteId: number
   courseId: number
   course: Localized
   slug: string
-  run: {
-    id: number
-    startsAt: string
-    endsAt: string
-    weekdays: string[]
-    fromTime: string
-    toTime: string
-    city: Localized | null
-    venue: Localized | null
-    isCancelled: boolean
-  } | null
+  run: (Pick<NonNullable<OrderRow['run']>, ShownOfRun> & { isCancelled: boolean }) | null
   company: Localized
   quoteNumber: string
   personEmail: string | null

@@ -1,13 +1,13 @@
 /** Seats that a company has bought: released to it, and used by its employees. */
 import type { Input } from '../../../api/endpoint.ts'
 import { type FieldErrors, Problem } from '../../../api/problem.ts'
-import type { Lang } from '../../../locales/lang.ts'
 import { inLang } from '../../../locales/localized.ts'
 import type { Context, Services } from '../../../platform/context.server.ts'
 import type { Tx } from '../../../platform/database.server.ts'
 import { limitSource } from '../../attempt-limits/attempt-limits.server.ts'
 import { accountOf, createAccountFor, type EnrolledAccount } from '../../checkout/enrol-queries.server.ts'
 import { placeSeatOrder } from '../../checkout/seat-order.server.ts'
+import { runView } from '../../orders/order-views.server.ts'
 import { lockPlace } from '../../orders/queries.server.ts'
 import type { quotesEndpoints, Seat } from '../contract.ts'
 import { type QuoteRow, saveReleased } from '../queries.server.ts'
@@ -35,8 +35,6 @@ async function requireSeat(ctx: Context, code: string): Promise<FoundSeat> {
   return seat
 }
 
-type Run = NonNullable<FoundSeat['run']>
-
 const isOver = ({ run }: FoundSeat, now: Date) => run !== null && (run.isCancelled || new Date(run.startsAt) <= now)
 
 export async function seat(ctx: Context, { code }: Input<Calls['seat']>): Promise<Seat> {
@@ -45,18 +43,9 @@ export async function seat(ctx: Context, { code }: Input<Calls['seat']>): Promis
   return {
     company: inLang(found.company, ctx.lang),
     course: { name: inLang(found.course, ctx.lang), slug: found.slug },
-    run: run && runView(run, ctx.lang),
+    run: run && { ...runView(run, ctx.lang), city: run.city && inLang(run.city, ctx.lang) },
     meantFor: found.personEmail && hidden(found.personEmail),
     state: stateOf(found, ctx.now()),
-  }
-}
-
-function runView({ startsAt, endsAt, weekdays, fromTime, toTime, city, venue }: Run, lang: Lang): Seat['run'] {
-  const inCity = city && inLang(city, lang)
-  return {
-    ...{ startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() },
-    ...{ weekdays: weekdays as NonNullable<Seat['run']>['weekdays'], fromTime, toTime, city: inCity },
-    place: inCity === null ? null : { city: inCity, venue: venue ? inLang(venue, lang) : '' },
   }
 }
 
