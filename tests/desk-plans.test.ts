@@ -111,9 +111,15 @@ describe('the lists of the desk', () => {
       expect(statements.filter(({ text }) => text.includes('count('))).toEqual([])
       // One for each kind, and one for the accounts that several of them share.
       expect(statements.length, query).toBeLessThanOrEqual(17)
-      // One person in ten has the most common name: so many are passed until two hundred are found.
+      // One person in ten has the most common name: so many are passed until two hundred are found. Or an index lists
+      // all who have it first: which of the two is planned depends on the sample of rows that ANALYZE drew.
+      const [named] = await run<{ people: number }>(
+        'select count(*)::int as people from users where search_name like name_pattern($1)',
+        [query],
+      )
+      const max = Math.max(12 * MAX_CANDIDATES, named!.people)
       const { rows, whole } = await weightOf(pool, statements, 12 * MAX_CANDIDATES)
-      expect({ query, whole, isBounded: rows <= 12 * MAX_CANDIDATES }).toEqual({ query, whole: [], isBounded: true })
+      expect({ query, whole, isBounded: rows <= max }).toEqual({ query, whole: [], isBounded: true })
     }
   }, 60_000)
 
