@@ -22,13 +22,6 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
   const [startsAt, endsAt] = [30, 34].map((days) => new Date(now.getTime() + days * DAY_MS)) as [Date, Date]
   const footer = await emailFooter(ctx.db, lang)
   const { publicUrl } = ctx.settings
-  if (kind === 'offered') {
-    const person = {
-      ...{ id: 1, userId: 1, lang, email: '', firstName: learner[lang], runId: 1, courseId: 1, slug: 'course' },
-      ...{ courseName: course, startsAt },
-    }
-    return offerMail({ person, footer, publicUrl, until: new Date(now.getTime() + 24 * HOUR_MS), note })
-  }
   if (kind === 'certificate') {
     const person = { lang, firstName: learner[lang], holder: learner[lang], course: inLang(course, lang) }
     return certificateMail({ ...person, footer, publicUrl, note, number: '2026-0001', code: 'example' })
@@ -63,6 +56,14 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
       ...{ fromTime: '17:00', toTime: '20:00', city: { ar: 'الرياض', en: 'Riyadh' }, venue: null, moves: 1 },
       ...{ movedAt: now.toISOString(), freeExitUntil: startsAt.toISOString(), cancelledAt: null },
     },
+  }
+  if (kind === 'offered') {
+    const person = {
+      ...{ id: 1, userId: 1, lang, email: '', firstName: learner[lang], runId: 1, courseId: 1, slug: 'course' },
+      ...{ courseName: course, startsAt },
+    }
+    const until = new Date(now.getTime() + 24 * HOUR_MS)
+    return offerMail({ person, seat: order, footer, publicUrl, until, note })
   }
   const data = {
     ...{ order, lang, footer, reason: orderTexts[lang].reason },

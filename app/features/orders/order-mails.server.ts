@@ -156,7 +156,7 @@ function clock(time: string, lang: Lang): string {
   return formatTime(`2026-01-01T${time}:00+03:00`, lang)
 }
 
-function moneyFacts(order: OrderRow, lang: Lang): Facts {
+export function moneyFacts(order: OrderRow, lang: Lang): Facts {
   const { facts } = orderTexts[lang]
   // Without a code nobody has taken the learner's price down: a company has paid for the seat, or staff gave it.
   const discount: Facts =

@@ -186,6 +186,24 @@ export function usefulTo(db: Database, userId: number) {
     .execute()
 }
 
+/** What the person reported to the moderators; of a comment what it is on. */
+export function reportsBy(db: Database, userId: number) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('moderation_cases as c', 'c.id', 'reports.case_id')
+    .leftJoin('comments', 'comments.id', 'c.comment_id')
+    .leftJoin('posts', (join) =>
+      join.on((on) =>
+        on.or([on('posts.id', '=', on.ref('c.post_id')), on('posts.id', '=', on.ref('comments.post_id'))]),
+      ),
+    )
+    .leftJoin('articles', 'articles.id', 'comments.article_id')
+    .select(['posts.title as post', 'articles.title as article', 'reports.reason', 'reports.created_at'])
+    .where('reports.reporter_id', '=', userId)
+    .orderBy('reports.created_at', 'desc')
+    .execute()
+}
+
 export function savedBy(db: Database, userId: number) {
   return db
     .selectFrom('saved_courses')

@@ -39,6 +39,7 @@ import {
   notesAbout,
   noticesTo,
   postsBy,
+  reportsBy,
   reviewsBy,
   savedBy,
   sessionsBy,
@@ -190,6 +191,11 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
   yield table(
     'useful',
     useful.map((row) => [titleOf(row), row.text ?? '', at(row.created_at)]),
+  )
+  const reports = await reportsBy(db, id)
+  yield table(
+    'reports',
+    reports.map((row) => [titleOf(row), row.reason, at(row.created_at)]),
   )
   const notices = await noticesTo(db, id)
   yield table(

@@ -8,6 +8,7 @@ import { type Person, pictureOf, sendPicture, signIn } from '../../../tests/supp
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, review, schedule } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { post } from '../../../tests/support/writing.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { commitFile, createPendingFile, findFile, releaseFile } from '../files/files.server.ts'
 import { storeRefundAccount } from '../orders/refund-account/refund-account.server.ts'
@@ -45,6 +46,9 @@ describe('a copy of the data', () => {
     await sendPicture(app, person, await pictureOf(50, 50).png().toBuffer())
     const account = { iban: 'SA0380000000608010167519', holder: 'سارة القحطاني' }
     await storeRefundAccount(app.db, app.services, placed.id, account)
+    const advert = await post(app.db, { title: 'An advert' })
+    const report = { kind: 'post', id: advert, reason: 'It sells something' }
+    expect((await person.browser.call('POST', 'Reports', { body: report })).status).toBe(201)
     await attach(id)
     await releaseFile(app.db, await attach(id))
 
@@ -91,6 +95,7 @@ describe('a copy of the data', () => {
       'posts.csv',
       'profile.json',
       'refundAccounts.csv',
+      'reports.csv',
       'reviews.csv',
       'saved.csv',
       'sessions.csv',
@@ -114,6 +119,7 @@ describe('a copy of the data', () => {
     expect(text('messages.csv')).toMatch(/\r\nEmail,.+@.+,Your Maahad activation code: ••••••,/)
     expect(text('enquiries.csv')).toMatch(new RegExp(`${enquiry.reference},Message,Received,"[^"]*متى تبدأ؟"`))
     expect(text('enquiryMessages.csv')).toContain(`${enquiry.reference},You,وأين؟,`)
+    expect(text('reports.csv')).toContain('\r\nAn advert,It sells something,')
     // A spreadsheet treats it as text.
     expect(text('reviews.csv')).toContain(`,5,"'=HYPERLINK(""x""), ""نافعة""",`)
     expect(text('index.html')).toContain('=HYPERLINK(&quot;x&quot;)')

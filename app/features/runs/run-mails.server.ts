@@ -15,12 +15,14 @@ import { orderLinksFor } from '../orders/order-links.ts'
 import {
   joiningPlace,
   joiningRule,
+  moneyFacts,
   noteAbout,
   type OrderMailData,
   orderMailData,
   orderTexts,
   runFacts,
 } from '../orders/order-mails.server.ts'
+import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { needsRefundAccount } from '../orders/order-views.server.ts'
 import type { OpenAction } from './action-queries.server.ts'
 import type { LinePerson } from './waiting-queries.server.ts'
@@ -129,6 +131,8 @@ type PersonalMail = {
   body: (course: string) => string
   open: string
   url: string
+  /** The order that holds a seat: the mail says when and where that is. */
+  seat?: OrderRow
   facts?: [string, string][]
   note?: string | undefined
 }
@@ -158,7 +162,9 @@ function personalMail(person: LinePerson, mail: PersonalMail, footer: string[]) 
     ],
     facts: [
       [orderTexts[lang].facts.course, course],
-      [orderTexts[lang].facts.starts, formatDay(person.startsAt, lang)],
+      ...(mail.seat
+        ? runFacts(mail.seat, lang)
+        : [[orderTexts[lang].facts.starts, formatDay(person.startsAt, lang)] as [string, string]]),
       ...(mail.facts ?? []),
     ],
     action: { label: mail.open, url: mail.url },
@@ -185,23 +191,27 @@ export async function mailOffer(
   { until, orderId }: { until: Date; orderId: string },
   now: Date,
 ): Promise<void> {
-  const note = await mailNote(db, 'offered', person.lang)
-  const mail = offered(person, settings.publicUrl, until, note)
+  const [seat, note] = [await findOrder(db, orderId), await mailNote(db, 'offered', person.lang)]
+  if (!seat) throw new Error(`There is no order ${orderId}.`)
+  const mail = offered(person, settings.publicUrl, { seat, until, note })
   await mailPerson(db, person, { ...mail, about: `offer:${orderId}`, expiresAt: until }, now)
 }
 
-function offered(person: LinePerson, publicUrl: string, until: Date, note: string | undefined): PersonalMail {
+type Offered = { seat: OrderRow; until: Date; note: string | undefined }
+
+function offered(person: LinePerson, publicUrl: string, { seat, until, note }: Offered): PersonalMail {
   const { lang } = person
   const t = TEXTS[lang].offer
   const url = publicUrl + linksFor(lang).order(person.courseId, person.runId)
-  return { ...t, url, facts: [[t.until, moment(until, lang)]], note }
+  const facts: [string, string][] = [...moneyFacts(seat, lang), [t.until, moment(until, lang)]]
+  return { ...t, url, seat, facts, note }
 }
 
-type Offer = { person: LinePerson; footer: string[]; publicUrl: string; until: Date; note: string | undefined }
+type Offer = Offered & { person: LinePerson; footer: string[]; publicUrl: string }
 
 /** The offer as it is sent. */
-export const offerMail = ({ person, footer, publicUrl, until, note }: Offer) =>
-  personalMail(person, offered(person, publicUrl, until, note), footer)
+export const offerMail = ({ person, footer, publicUrl, ...seat }: Offer) =>
+  personalMail(person, offered(person, publicUrl, seat), footer)
 
 const moment = (at: Date, lang: Lang) =>
   `${formatWeekday(at, lang)}${lang === 'ar' ? '، ' : ', '}${formatTime(at, lang)}`

@@ -80,6 +80,7 @@ describe('the waiting list of a run', () => {
     const [mail, ...more] = await offersTo(one.user.email)
     expect([more.length, (await offersTo(two.user.email)).length]).toEqual([0, 0])
     expect(mail!.text).toContain(`/order-details/${courseId}/${id}`)
+    for (const fact of ['SAR 1,000', 'Riyadh', 'pm']) expect(mail!.text).toContain(fact)
     const place = await one.api.runs.waitingPlace({ id })
     expect(Math.round((Date.parse(place.offeredUntil!) - Date.now()) / HOUR_MS)).toBe(24)
     const { waiting } = await one.api.catalogue.myCourse({ courseId })

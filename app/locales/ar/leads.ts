@@ -22,8 +22,7 @@ export const leads = {
   /** What happens next, and within how many working days. */
   next: {
     contact: (days: number) => `يقرأ رسالتك الموظف المسؤول عن موضوعها، ويجيبك خلال ${within(days)}.`,
-    support: (days: number) =>
-      `يرد عليك فريق الدعم خلال ساعتي عمل إن تعذّر الدفع أو الدخول، وخلال ${within(days)} في غيرهما.`,
+    support: (days: number) => `يبدأ فريق الدعم بالأكثر استعجالًا، ويرد على كل طلب خلال ${within(days)} على الأكثر.`,
     complaint: (days: number) =>
       `يتصل بك المسؤول عن شكواك خلال ${within(days)}، ويصلك رد مكتوب خلال ${within(Math.max(days, 5))}.`,
     quote: (days: number) =>

@@ -17,7 +17,7 @@ export const leads: typeof source = {
   next: {
     contact: (days) => `The person responsible for your subject reads your message and answers ${within(days)}.`,
     support: (days) =>
-      `The support team answers within two working hours if you can’t pay or sign in, and ${within(days)} otherwise.`,
+      `The support team begins with the most urgent, and answers every request ${within(days)} at the latest.`,
     complaint: (days) =>
       `The person responsible for your complaint calls ${within(days)}, and you get a written answer ${within(Math.max(days, 5))}.`,
     quote: (days) =>

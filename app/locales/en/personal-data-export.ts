@@ -33,6 +33,7 @@ export const exportTexts: typeof source = {
     comments: { title: 'Comments', columns: ['On', 'Comment', 'Date'] },
     follows: { title: 'What you follow', columns: ['On', 'Since'] },
     useful: { title: 'What you found useful', columns: ['On', 'Comment', 'Date'] },
+    reports: { title: 'Reports that you sent', columns: ['On', 'Your reason', 'Sent on'] },
     notices: { title: 'Notifications', columns: ['Kind', 'On', 'Date', 'Read'] },
     mailChoices: { title: 'Mails that you chose', columns: ['Mails', 'When', 'Chosen on'] },
     files: { title: 'Files that you attached', columns: ['Name', 'Type', 'Kilobytes', 'Attached'] },
