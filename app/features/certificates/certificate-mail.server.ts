@@ -1,4 +1,5 @@
 /** Tells learners of their certificates, in the transaction that issues them: a mail and a notice on the site. */
+import { linksFor } from '../../links.ts'
 import { certificateEmails as ar } from '../../locales/ar/emails-certificates.ts'
 import { certificateEmails as en } from '../../locales/en/emails-certificates.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -35,11 +36,12 @@ export async function mailCertificate(
   const to = await findReceiver(tx, issued.orderId)
   if (!to) return
   await insertNotice(tx, { userId: to.userId, certificateId: issued.id, at: now() })
-  const { lang, firstName } = to
+  const { lang, firstName, slug } = to
   const content = certificateMail({
     ...{ ...issued, lang, firstName, course: inLang(to.course, lang) },
     ...{ publicUrl: settings.publicUrl, footer: await emailFooter(tx, lang) },
     note: await mailNote(tx, 'certificate', lang),
+    review: to.isReviewed || issued.replaces ? undefined : linksFor(lang).ownReview(slug),
   })
   await sendEmail(tx, now(), { to: to.email, lang, about: `certificate:${issued.code}`, ...content })
 }
@@ -53,6 +55,8 @@ export function certificateMail(
     publicUrl: string
     footer: [name: string, ...reach: string[]]
     note: string | undefined
+    /** Where the learner may review the course; undefined when they have. */
+    review: string | undefined
   },
 ) {
   const { lang, course, number, holder, replaces } = mail
@@ -73,6 +77,7 @@ export function certificateMail(
       [t.facts.course, course],
     ],
     action: { label: t.action, url: mail.publicUrl + certificateAddress(lang, mail.code) },
+    more: mail.review ? [{ label: t.review, url: mail.publicUrl + mail.review }] : [],
     footer: mail.footer,
     reason: t.reason,
   })

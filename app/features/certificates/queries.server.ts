@@ -172,13 +172,23 @@ export async function insertCertificate(tx: Tx, { orderId, at, by, ...rest }: Ne
   return row.id
 }
 
-export type Receiver = { userId: number; email: string; firstName: string; lang: 'ar' | 'en'; course: Localized }
+export type Receiver = {
+  userId: number
+  email: string
+  firstName: string
+  lang: 'ar' | 'en'
+  course: Localized
+  /** The address of the course. */
+  slug: string
+  isReviewed: boolean
+}
 
 /** Who is told of the certificate of an order; undefined once the account is erased. */
 export async function findReceiver(tx: Tx, orderId: string): Promise<Receiver | undefined> {
   const { rows } = await sql<Receiver>`
-    select u.id as "userId", u.email, u.first_name as "firstName", u.lang, o.course_name as course
-    from orders o join users u on u.id = o.user_id
+    select u.id as "userId", u.email, u.first_name as "firstName", u.lang, o.course_name as course, c.slug,
+      exists (select from reviews r where r.course_id = c.id and r.user_id = u.id) as "isReviewed"
+    from orders o join users u on u.id = o.user_id join courses c on c.id = o.course_id
     where o.id = ${orderId}::uuid and u.erased_at is null`.execute(tx)
   return rows[0]
 }

@@ -1,5 +1,6 @@
 /** Mails to learners with the institute's notes, as they would go out, about an invented learner and course. */
 import type { Institute } from '../../../db/shapes.ts'
+import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { mailSamples } from '../../locales/mail-samples.ts'
@@ -24,7 +25,15 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
   const { publicUrl } = ctx.settings
   if (kind === 'certificate') {
     const person = { lang, firstName: learner[lang], holder: learner[lang], course: inLang(course, lang) }
-    return certificateMail({ ...person, footer, publicUrl, note, number: '2026-0001', code: 'example' })
+    return certificateMail({
+      ...person,
+      footer,
+      publicUrl,
+      note,
+      number: '2026-0001',
+      code: 'example',
+      review: linksFor(lang).ownReview('course'),
+    })
   }
   const order: OrderMailData['order'] = {
     ...{ id: '00000000-0000-4000-8000-000000000000', reference: 'M-2026-0000001', userId: 1, status: 'paid', lang },

@@ -45,6 +45,8 @@ const Enrolment = z.object({
   certificate: z.object({ number: z.string(), code: z.string(), pdfUrl: z.string() }).nullable(),
   /** The newest one. */
   moveRequest: MoveRequest.nullable(),
+  /** The course is over, or its lessons are all done, and the learner has not reviewed it yet. */
+  awaitsReview: z.boolean(),
 })
 export type Enrolment = z.output<typeof Enrolment>
 

@@ -177,7 +177,8 @@ function MoveRequest({ enrolment: { order, moveRequest } }: Pick<Props, 'enrolme
 const isOpenRequest = ({ status }: NonNullable<Enrolment['moveRequest']>) =>
   status === 'received' || status === 'handling'
 
-function Actions({ enrolment: { order, moveRequest }, isOver }: Pick<Props, 'enrolment'> & { isOver: boolean }) {
+function Actions({ enrolment, isOver }: Pick<Props, 'enrolment'> & { isOver: boolean }) {
+  const { order, moveRequest, awaitsReview } = enrolment
   const t = useTexts('learning')
   const lang = useLang()
   const named = (action: string) => ({ children: action, 'aria-label': t.named(action, order.course.name) })
@@ -191,6 +192,15 @@ function Actions({ enrolment: { order, moveRequest }, isOver }: Pick<Props, 'enr
           size="small"
           icon="calendar"
           {...named(t.calendar)}
+        />
+      ) : null}
+      {awaitsReview ? (
+        <ButtonLink
+          to={linksFor(lang).ownReview(order.course.slug)}
+          variant="quiet"
+          size="small"
+          icon="star"
+          {...named(t.rate)}
         />
       ) : null}
       <OrderDocuments order={order} size="small" />

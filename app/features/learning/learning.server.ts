@@ -43,11 +43,14 @@ const myCourses: Calls['myCourses'] = async (ctx, { PageIndex, PageSize }) => {
 
 type EnrolmentView = z.input<z.ZodType<Enrolment>> & Enrolment
 
-type OfOrder = { schedule: unknown; isPaused: boolean }
+type OfOrder = { schedule: { endsAt: string } | null; isPaused: boolean }
 
 function enrolmentOf(ctx: Context, row: EnrolmentRow, order: OfOrder): Omit<EnrolmentView, 'order'> {
   const { total, ended, attended, certificate, moveRequest } = row
   const isRun = order.schedule !== null
+  const isOver = order.schedule
+    ? order.schedule.endsAt <= ctx.now().toISOString()
+    : row.lessons > 0 && row.lessonsDone >= row.lessons
   return {
     nextSession: row.nextSession && sessionOf(ctx, row, row.nextSession, order.isPaused),
     sessions: isRun ? { total, ended, attended } : null,
@@ -63,6 +66,7 @@ function enrolmentOf(ctx: Context, row: EnrolmentRow, order: OfOrder): Omit<Enro
       token: followToken(ctx, moveRequest.reference),
       askedAt: new Date(moveRequest.askedAt).toISOString(),
     },
+    awaitsReview: isOver && !row.isReviewed,
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transfers } from '../../../db/types.ts'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, inDays, inMinutes, learner, order, schedule } from '../../../tests/support/factories.ts'
+import { course, inDays, inMinutes, learner, order, review, schedule } from '../../../tests/support/factories.ts'
 import { signedInMember } from '../../../tests/support/signed-in.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
@@ -59,6 +59,11 @@ describe('the courses of a learner', () => {
     const { items, totalCount } = await mine(sara)
     expect(items.map((item) => item.order.course.slug)).toEqual([soon.slug, later.slug, recorded.slug, over.slug])
     expect(totalCount).toBe(4)
+    const awaiting = async () =>
+      (await mine(sara)).items.filter((item) => item.awaitsReview).map((item) => item.order.course.slug)
+    expect(await awaiting()).toEqual([over.slug])
+    await review(app.db, { courseId: over.id, userId: sara.id })
+    expect(await awaiting()).toEqual([])
     expect((await mine(sara, 2, 3)).items.map((item) => item.order.course.slug)).toEqual([over.slug])
     expect((await mine(await learner(app.db))).items).toEqual([])
   })

@@ -27,6 +27,7 @@ export type EnrolmentRow = {
   materials: { id: number; name: string; size: number }[]
   certificate: { year: number; place: number; code: string } | null
   moveRequest: { reference: string; status: LeadStatus; askedAt: string } | null
+  isReviewed: boolean
 }
 
 type EnrolmentPage = { userId: number; now: Date; offset: number; count: number }
@@ -66,7 +67,8 @@ export const findEnrolments = preparedStatement(
       (select jsonb_build_object('reference', l.reference, 'status', coalesce(kept.status, l.status), 'askedAt', l.created_at)
         from leads l left join leads kept on kept.id = l.merged_into
         where l.order_id = page.id and l.kind = 'contact' and l.fields ? 'orderReference'
-        order by l.created_at desc limit 1) as "moveRequest"
+        order by l.created_at desc limit 1) as "moveRequest",
+      exists (select from reviews r where r.course_id = page.course_id and r.user_id = page.user_id) as "isReviewed"
     from page
     order by page.next_at, (page.ends_at > ${now}) desc, page.schedule_id is null desc, page.ends_at desc`.compile(db),
   }),

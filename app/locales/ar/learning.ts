@@ -73,6 +73,7 @@ export const learning = {
   order: 'الطلب',
   calendar: 'أضِف إلى التقويم',
   details: 'تفاصيل الطلب',
+  rate: 'قيّم الدورة',
   move: 'اطلب موعدًا آخر',
   moveAsked: 'طلبت موعدًا آخر في',
   moveStates: { received: 'وصلنا طلبك', handling: 'ننظر فيه', answered: 'رددنا عليك', closed: 'انتهى' },

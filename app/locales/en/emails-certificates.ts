@@ -10,5 +10,6 @@ export const certificateEmails: typeof source = {
   mistake: 'If your name is not right in it, write to us and we will correct it.',
   facts: { number: 'Certificate number', holder: 'Name on it', course: 'Course' },
   action: 'Open your certificate',
+  review: 'Tell others how the course was',
   reason: 'You got this email because a certificate in your name was issued by us. It is sent automatically.',
 }

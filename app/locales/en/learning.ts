@@ -51,6 +51,7 @@ export const learning: typeof source = {
   order: 'Order',
   calendar: 'Add to calendar',
   details: 'Order details',
+  rate: 'Rate the course',
   moveAsked: 'You asked for another date on',
   moveStates: { received: 'Received', handling: 'Being handled', answered: 'Answered', closed: 'Closed' },
   moveOpen: 'Open the request and its answer',

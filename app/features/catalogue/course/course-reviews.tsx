@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OWN_REVIEW } from '../../../links.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
@@ -43,7 +44,7 @@ export function CourseReviews({ course, mayReview, answer }: Props) {
         </Disclosure>
       )}
       {/* Without scripts the page comes back here, far down as it is. */}
-      <div id="own-review" className="no-print">
+      <div id={OWN_REVIEW} className="no-print">
         <Done answer={answer} />
         {mayReview && <ReviewForm courseId={course.id} mine={mine} answer={answer} />}
       </div>

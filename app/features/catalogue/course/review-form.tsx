@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { linksFor } from '../../../links.ts'
+import { linksFor, OWN_REVIEW } from '../../../links.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -23,7 +23,7 @@ export function ReviewForm({ courseId, mine, answer }: Props) {
       <h3 className={styles.title}>{mine ? t.titleMine : t.title}</h3>
       <Form
         method="post"
-        action="#own-review"
+        action={`#${OWN_REVIEW}`}
         className={styles.form}
         preventScrollReset
         noValidate
