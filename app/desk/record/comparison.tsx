@@ -1,4 +1,4 @@
-import type { Part } from '../../features/revisions/marked-differences.ts'
+import { MarkedText } from '../ui/marked-text.tsx'
 import type { Compared } from './compared.ts'
 import styles from './comparison.module.css'
 
@@ -25,7 +25,7 @@ export function Comparison({
               <p className={styles.side}>{titles[side]}</p>
               <div lang={lang} dir={lang ? (lang === 'ar' ? 'rtl' : 'ltr') : 'auto'} className={styles.text}>
                 {parts.length === 0 ? <span className={styles.empty}>{titles.empty}</span> : null}
-                <Marks parts={parts} side={side} />
+                <MarkedText parts={parts} side={side} />
               </div>
             </dd>
           ))}
@@ -33,13 +33,4 @@ export function Comparison({
       ))}
     </dl>
   )
-}
-
-function Marks({ parts, side }: { parts: Part[]; side: 'before' | 'after' }) {
-  const Mark = side === 'before' ? 'del' : 'ins'
-  return parts.map(({ text, isChanged }, at) => {
-    const Element = isChanged ? Mark : 'span'
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key and do not move
-    return <Element key={at}>{text}</Element>
-  })
 }

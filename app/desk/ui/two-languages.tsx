@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { markedDifferences } from '../../features/revisions/marked-differences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
@@ -6,6 +7,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './edit-form.module.css'
 import { setField } from './field-values.ts'
+import { MarkedText } from './marked-text.tsx'
 
 /** Of the English text: `missing`, or `stale` when the Arabic has changed since it was written. */
 export type TranslationState = 'missing' | 'stale' | 'done'
@@ -101,6 +103,7 @@ export function Conflict({
   body?: string
 }) {
   const t = useDeskTexts('frame').edit
+  const marked = markedDifferences(theirs, yours)
   return (
     <div className={styles.conflict} role="alert">
       <p>
@@ -109,9 +112,13 @@ export function Conflict({
         {body ?? t.conflictBody}
       </p>
       <p>{t.theirs}</p>
-      <blockquote dir="auto">{theirs}</blockquote>
+      <blockquote dir="auto">
+        <MarkedText parts={marked.before} side="before" />
+      </blockquote>
       <p>{t.yours}</p>
-      <blockquote dir="auto">{yours}</blockquote>
+      <blockquote dir="auto">
+        <MarkedText parts={marked.after} side="after" />
+      </blockquote>
       {saved ? <TakeSaved {...saved} /> : null}
     </div>
   )

@@ -19,13 +19,21 @@ export function UnsavedText({ open }: { open: readonly TranslatedText[] }) {
   const { key, kind, id, en: typed } = typedIn('save')
   if (!failure || open.some((text) => keyOf(text) === key)) return null
   const page = SAVING[kind as TranslatedKind]?.page(String(id))
-  const shown = Object.values(failure.conflicts ?? { [String(key)]: { yours: typed, theirs: failure.message } })
+  const conflicts = Object.values(failure.conflicts ?? {})
   return (
     <section className={styles.unsaved}>
       <FormErrors failure={{ ...failure, message: t.leftMeanwhile }} labels={{}} />
-      {shown.map(({ yours, theirs }) => (
+      {conflicts.map(({ yours, theirs }) => (
         <Conflict key={String(yours)} yours={String(yours)} theirs={String(theirs ?? '')} body={t.copyIt} />
       ))}
+      {conflicts.length === 0 ? (
+        <>
+          <p>{t.copyIt}</p>
+          <blockquote lang="en" dir="ltr">
+            {String(typed)}
+          </blockquote>
+        </>
+      ) : null}
       {page ? <Link to={deskLink(lang, page)}>{t.openRecord}</Link> : null}
     </section>
   )

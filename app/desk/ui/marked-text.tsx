@@ -1,0 +1,16 @@
+import type { Part } from '../../features/revisions/marked-differences.ts'
+import styles from './marked-text.module.css'
+
+/** One of two texts that are compared, with the words marked that the other does not have. */
+export function MarkedText({ parts, side }: { parts: Part[]; side: 'before' | 'after' }) {
+  const Mark = side === 'before' ? 'del' : 'ins'
+  return parts.map(({ text, isChanged }, at) => {
+    const Element = isChanged ? Mark : 'span'
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key and do not move
+      <Element key={at} className={isChanged ? styles[side] : undefined}>
+        {text}
+      </Element>
+    )
+  })
+}
