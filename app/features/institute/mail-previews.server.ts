@@ -79,7 +79,7 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
     learner: { email: '', firstName: learner[lang], lastName: '', canSignIn: true },
   }
   const facts = { attemptId: null, amountHalalas: order.totalHalalas, keepsSeat: false }
-  const refund = { ...facts, reason: reasonOfRefund[lang], answer: answer[lang] }
+  const refund = { ...facts, decisionReason: null, reason: reasonOfRefund[lang], answer: answer[lang] }
   const awaited = { ...data, order: { ...order, status: 'pending', method: 'transfer' } as const }
   switch (kind) {
     case 'enrolled':

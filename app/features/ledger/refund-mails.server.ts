@@ -39,6 +39,60 @@ export async function mailRefundWithdrawn(
   await mailLearner(db, settings, refundId, 'withdrawn', now)
 }
 
+/**
+ * Says that staff return money by hand: how much, to which account, why, and that the enrolment ends with it.
+ * @param refundIds of one decision; those that the payment company sends are told when they are done
+ */
+export async function mailRefundAgreed(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  refundIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const found = await Promise.all(refundIds.map((id) => findRefund(db, id)))
+  const byHand = found.filter((refund) => refund !== undefined && isOfTransfer(data.order, refund))
+  const [first] = byHand
+  if (!first) return
+  const amountHalalas = byHand.reduce((sum, refund) => sum + (refund?.amountHalalas ?? 0), 0)
+  const content = agreedMail(data, { ...first, amountHalalas }, settings.publicUrl)
+  await sendEmail(db, now, { to: data.learner.email, lang: data.lang, about: `refund-agreed:${first.id}`, ...content })
+}
+
+function agreedMail(data: OrderMailData, refund: Refund, publicUrl: string) {
+  const { order, lang, learner, footer, reason } = data
+  const t = TEXTS[lang].refund
+  const course = inLang(order.courseName, lang)
+  const end = order.refundIbanEnd
+  const content = renderEmail({
+    lang,
+    title: t.agreed.title,
+    paragraphs: [
+      TEXTS[lang].paid.greeting(learner.firstName),
+      end === null ? t.agreed.accountNeeded(course) : t.agreed.toAccount(course, end),
+      refund.keepsSeat ? t.kept : t.agreed.willEnd,
+    ],
+    facts: [
+      [TEXTS[lang].facts.reference, order.reference],
+      [t.agreed.amount, formatMoney(refund.amountHalalas ?? 0, lang)],
+      [t.answer, refund.decisionReason ?? refund.reason],
+    ],
+    action: {
+      label: end === null ? t.accountNeeded.action : TEXTS[lang].paid.action,
+      url: publicUrl + orderLinksFor(lang).mine,
+    },
+    footer,
+    reason,
+  })
+  return { subject: t.agreed.subject(order.reference), ...content }
+}
+
+/** Whether staff send it by hand: of an order in parts some may have been paid by card. */
+const isOfTransfer = ({ attempts }: OrderMailData['order'], { attemptId }: Pick<Refund, 'attemptId'>) =>
+  attempts.some(({ id, provider }) => id === attemptId && isSentByHand(provider))
+
 /** Says why staff declined the request. */
 export async function mailRefundDeclined(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
   await mailLearner(db, settings, refundId, 'declined', now)
@@ -95,7 +149,7 @@ const NOTES = {
   chargedBack: undefined,
 } as const
 type RefundMail = keyof typeof NOTES
-type Refund = Pick<RefundRow, 'attemptId' | 'amountHalalas' | 'reason' | 'answer' | 'keepsSeat'>
+type Refund = Pick<RefundRow, 'attemptId' | 'amountHalalas' | 'reason' | 'decisionReason' | 'answer' | 'keepsSeat'>
 
 async function mailLearner(
   db: Database,
@@ -130,13 +184,12 @@ export function refundMail(
   const { order, lang, learner, footer, reason } = data
   const texts = TEXTS[lang]
   const ofCancelledRun = kind === 'done' && order.run?.cancelledAt ? texts.refund.doneOfCancelledRun : undefined
-  const sent = kind === 'done' ? (ofCancelledRun ?? texts.refund.done) : undefined
+  const ofMove = kind === 'done' && order.movedTo ? texts.refund.doneOfMove(order.movedTo.reference) : undefined
+  const sent = kind === 'done' ? (ofCancelledRun ?? ofMove ?? texts.refund.done) : undefined
   const kindTexts = sent ?? texts.refund[kind]
   const shown = order.totalHalalas === 0 && 'free' in kindTexts ? kindTexts.free : kindTexts
   const course = inLang(order.courseName, lang)
-  // Of an order in parts some may have been paid by card.
-  const isOfTransfer = order.attempts.some(({ id, provider }) => id === refund.attemptId && isSentByHand(provider))
-  const end = isOfTransfer ? order.refundIbanEnd : null
+  const end = isOfTransfer(order, refund) ? order.refundIbanEnd : null
   const restHalalas = order.refunds
     .filter(({ status }) => isBeingSent(status))
     .reduce((sum, { amountHalalas }) => sum + (amountHalalas ?? 0), 0)
@@ -146,8 +199,10 @@ export function refundMail(
     paragraphs: [
       texts.paid.greeting(learner.firstName),
       sent && end ? sent.toAccount(course, end) : shown.body(course),
-      // Of a free order, and of dates that were cancelled, the text says it.
-      ...(isBooked(kind) && !ofCancelledRun && order.totalHalalas > 0 ? seatTexts(kind, refund, order, lang) : []),
+      // Of a free order, of dates that were cancelled and of a moved enrolment, the text says it.
+      ...(isBooked(kind) && !ofCancelledRun && !ofMove && order.totalHalalas > 0
+        ? seatTexts(kind, refund, order, lang)
+        : []),
       ...(kind === 'done' && restHalalas > 0 ? [texts.refund.rest(formatMoney(restHalalas, lang))] : []),
       ...noteAbout(data, note, kind === 'done' ? (refund.amountHalalas ?? 0) : undefined),
     ],
@@ -168,11 +223,15 @@ function seatTexts(kind: RefundMail, { keepsSeat }: Refund, { status }: OrderMai
   return status === 'refunded' ? [ended] : []
 }
 
-function factsOf(kind: RefundMail, { amountHalalas, reason, answer }: Refund, lang: Lang): [string, string][] {
+function factsOf(
+  kind: RefundMail,
+  { amountHalalas, reason, decisionReason, answer }: Refund,
+  lang: Lang,
+): [string, string][] {
   const t = TEXTS[lang].refund
   if (kind === 'withdrawn') return []
   if (kind === 'declined') return [[t.answer, answer ?? '']]
   const label = kind === 'chargedBack' ? t.chargedBack.amount : t.amount
   const amount: [string, string][] = isBooked(kind) && amountHalalas ? [[label, formatMoney(amountHalalas, lang)]] : []
-  return [...amount, [t.reason, reason]]
+  return [...amount, [t.reason, (isBooked(kind) ? decisionReason : null) ?? reason]]
 }

@@ -120,7 +120,9 @@ describe('an order in parts', () => {
       { kind: 'credit-note', part: 1, total: 98_00 },
     ])
     // One decision, although each payment is sent back by itself.
-    expect((await order.api.order({ id: order.id })).refund).toMatchObject({ status: 'done', amountHalalas: 500_00 })
+    expect((await order.api.order({ id: order.id })).refund).toMatchObject({
+      ...{ status: 'done', amountHalalas: 500_00, sentHalalas: 500_00, keepsSeat: true, answer: 'ظرف' },
+    })
     expect(await order.api.order({ id: order.id })).toMatchObject({
       status: 'paid',
       refundedHalalas: 500_00,

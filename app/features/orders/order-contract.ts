@@ -138,10 +138,14 @@ export const Order = Price.extend({
     .object({
       status: z.enum(['requested', 'withdrawn', 'declined', 'sending', 'done']),
       amountHalalas: z.int().nullable(),
+      /** How much of it has been sent: what was paid in parts goes back in several. */
+      sentHalalas: z.int(),
+      /** Whether the learner stays enrolled. */
+      keepsSeat: z.boolean(),
       /** Not sent by the institute: the payer's bank took it back. */
       isChargeback: z.boolean(),
       reason: z.string(),
-      /** Why it was declined. */
+      /** Why staff declined it, or sent so much; null where a rule did. */
       answer: z.string().nullable(),
       requestedAt: Instant,
       /** When the learner took the request back. */

@@ -98,6 +98,7 @@ export type OrderRefundRow = {
   decidedAt: string | null
   doneAt: string | null
   /** Not sent: it pays the order that took this one's place. */
+  keepsSeat: boolean
   isCarried: boolean
   /** Not sent: the payer's bank took it back. */
   isChargeback: boolean
@@ -151,7 +152,8 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     from (select) as single left join transfers t on t.order_id = o.id
       left join stored_files f on f.id = t.receipt_file and f.state = 'kept') end as transfer,
   coalesce((select jsonb_agg(jsonb_build_object('status', r.status, 'amountHalalas', r.amount_halalas,
-    'reason', r.reason, 'answer', r.answer, 'requested', r.requested_by is not null and r.status <> 'withdrawn',
+    'reason', r.reason, 'answer', coalesce(r.answer, case when r.decided_by is not null
+      then coalesce(r.decision_reason, case when r.requested_by is null then r.reason end) end), 'keepsSeat', r.keeps_seat, 'requested', r.requested_by is not null and r.status <> 'withdrawn',
     'byTransfer', exists (select from payment_attempts p where p.id = r.attempt_id and p.provider in ('transfer', 'cash', 'carried')), 'requestedAt', r.requested_at,
     'decidedAt', r.decided_at, 'doneAt', r.done_at, 'isCarried', r.is_carried,
     'isChargeback', exists (select from chargebacks k where k.refund_id = r.id)) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,

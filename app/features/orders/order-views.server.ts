@@ -150,6 +150,11 @@ function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
       (sum, { amountHalalas }) => (amountHalalas === null ? sum : (sum ?? 0) + amountHalalas),
       null,
     ),
+    sentHalalas: together.reduce(
+      (sum, { status, amountHalalas }) => (status === 'done' ? sum + (amountHalalas ?? 0) : sum),
+      0,
+    ),
+    keepsSeat: newest.keepsSeat,
     isChargeback: newest.isChargeback,
     reason: newest.reason,
     answer: newest.answer,

@@ -134,7 +134,13 @@ describe('a refund of a bank transfer', () => {
   it('is recorded with the bank’s reference; its account is deleted a month later', async () => {
     const { sara, reference, api, id, office } = await paidByTransfer()
     const { refunds } = await office.refund({ id, reason: 'The course was moved' })
+    const [agreed] = await mailsAbout(app, sara.email, reference)
+    expect(agreed!.subject).toBe(`We return the payment of order ${reference}`)
+    for (const said of ['SAR 1,000', 'The course was moved', en.refund.agreed.willEnd, en.refund.accountNeeded.action])
+      expect(agreed!.text).toContain(said)
     await api.giveRefundAccount({ id, ...ACCOUNT })
+    const shown = { status: 'sending', sentHalalas: 0, keepsSeat: false, answer: 'The course was moved' }
+    expect((await api.order({ id })).refund).toMatchObject(shown)
     const in31Days = { db: app.db, now: () => new Date(app.services.now().getTime() + 31 * DAY_MS) }
     await deleteOldRefundAccounts(in31Days)
     expect(await accountsOf(id)).toHaveLength(1)

@@ -12,6 +12,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
 import {
   mailAccountNeeded,
+  mailRefundAgreed,
   mailRefundDeclined,
   mailRefundRequested,
   mailRefundWithdrawn,
@@ -161,8 +162,10 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   if (!unsent) await refuseAboveLimit(tx, ctx, refunds, decision.amountHalalas ?? leftOf(refundable))
   const decided = unsent ? [unsent] : await startRefunds(tx, orderId, refunds, refundable, decision, now)
   for (const one of decided) await carryOut(tx, ctx, order, one, decision, now)
+  const ids = decided.map(({ id }) => id)
+  if (!decision.sentByHand) await mailRefundAgreed(tx, ctx.settings, orderId, ids, now)
   await closeUnowedPart(tx, ctx, orderId)
-  return decided.map(({ id }) => id)
+  return ids
 }
 
 /** Sent by hand it is done at once, and so is one of nothing; any other is sent by `sendRefundNow`, or its job. */
@@ -185,7 +188,6 @@ async function carryOut(
     if (!(await finishRefund(tx, ctx, refundByHand, now))) throw new Problem('orderNotRefundable')
   } else {
     await enqueueRefund(tx, decided.id)
-    await mailAccountNeeded(tx, ctx.settings, decided.id, now)
   }
 }
 
@@ -204,7 +206,10 @@ export async function refundAmount(
   await refuseAboveLimit(tx, ctx, refunds, amountHalalas)
   const decision = { amountHalalas, reason, keepsSeat: false, sentByHand: null, staffId }
   const decided = await startRefunds(tx, order.id, refunds, await findRefundable(tx, order.id), decision, now)
-  for (const one of decided) await carryOut(tx, ctx, order, one, decision, now)
+  for (const one of decided) {
+    await carryOut(tx, ctx, order, one, decision, now)
+    await mailAccountNeeded(tx, ctx.settings, one.id, now)
+  }
   return decided.map(({ id }) => id)
 }
 

@@ -106,6 +106,17 @@ export const orderEmails = {
           `راجعنا طلب إلغاء تسجيلك في «${course}» ولم نتمكن من قبوله، وتسجيلك باقٍ كما هو. السبب مكتوب أدناه.`,
       },
     },
+    /** Of money that staff send by hand, when they have decided. */
+    agreed: {
+      subject: (reference: string) => `نعيد إليك مبلغ الطلب ${reference}`,
+      title: 'وافقنا على استرداد المبلغ',
+      toAccount: (course: string, end: string) =>
+        `نعيد إليك المبلغ المذكور أدناه من المدفوع لدورة «${course}». يحوّله فريقنا إلى حسابك البنكي المنتهي بـ ${end}، وتصلك رسالة حين يُرسل.`,
+      accountNeeded: (course: string) =>
+        `نعيد إليك المبلغ المذكور أدناه من المدفوع لدورة «${course}». دفعت بتحويل بنكي، فلا نستطيع إعادته إلا بتحويل: اكتب رقم الآيبان واسم صاحب الحساب في صفحة طلباتك، ولا ترسلهما بالبريد.`,
+      willEnd: 'ينتهي تسجيلك في الدورة حين يُرسل المبلغ.',
+      amount: 'المبلغ الذي نعيده',
+    },
     done: {
       subject: (reference: string) => `أعدنا إليك مبلغ الطلب ${reference}`,
       title: 'أعدنا إليك المبلغ',
@@ -133,6 +144,15 @@ export const orderEmails = {
           `نعتذر منك: أُلغي موعد دورة «${course}» الذي سجّلت فيه، فأُلغي تسجيلك. ولم يكن هناك مبلغ لإعادته.`,
       },
     },
+    /** @param reference of the order that took the place of the moved one */
+    doneOfMove: (reference: string) => ({
+      subject: (moved: string) => `أعدنا إليك فرق السعر، طلب ${moved}`,
+      title: 'أعدنا إليك فرق السعر',
+      body: (course: string) =>
+        `نُقل تسجيلك في «${course}» إلى ما هو أقل سعرًا. أعدنا إليك الفرق المذكور أدناه إلى وسيلة الدفع نفسها، ويظهر في حسابك عادةً خلال 14 يومًا حسب البنك. تسجيلك قائم بالطلب ${reference}.`,
+      toAccount: (course: string, end: string) =>
+        `نُقل تسجيلك في «${course}» إلى ما هو أقل سعرًا. أعدنا إليك الفرق المذكور أدناه إلى حسابك البنكي المنتهي بـ ${end}. تسجيلك قائم بالطلب ${reference}.`,
+    }),
     chargedBack: {
       subject: (reference: string) => `سحب البنك مبلغ الطلب ${reference}`,
       title: 'سحب البنك المبلغ بعد الاعتراض على الدفعة',

@@ -212,6 +212,10 @@ export const profile = {
       sending: (amount: string) => `وافقنا على استرداد ${amount}، والمبلغ في طريقه إليك.`,
       /** Until the learner has given the account of a bank transfer. */
       sendingLater: (amount: string) => `وافقنا على استرداد ${amount}، ونعيده حين تكتب لنا حسابك.`,
+      sendingRest: (amount: string, sent: string) =>
+        `وافقنا على استرداد ${amount}. أُرسل منه ${sent}، ونراسلك حين نرسل الباقي.`,
+      transferring: (amount: string) => `وافقنا على استرداد ${amount}، ويحوّله فريقنا إلى حسابك ونراسلك حينها.`,
+      willEnd: 'ينتهي تسجيلك حين يُرسل المبلغ.',
       done: (amount: string, day: string) => `أعدنا إليك ${amount} في ${day}.`,
       chargedBack: (amount: string, day: string) => `سحب البنك ${amount} منا في ${day} بعد الاعتراض على الدفعة.`,
       given: 'أُلغي تسجيلك بناءً على طلبك.',
@@ -230,6 +234,7 @@ export const profile = {
         give: 'اكتب الحساب الذي نعيد إليه المبلغ',
         change: 'صحّح الحساب',
         given: (end: string) => `نعيد المبلغ إلى الحساب الذي ينتهي بـ \u2066${end}\u2069.`,
+        ifAgreed: (end: string) => `إن قبلنا الطلب أعدنا المبلغ إلى الحساب الذي ينتهي بـ \u2066${end}\u2069.`,
         why: 'دفعت بتحويل بنكي، فنعيد المبلغ بتحويل. نحفظ هذه البيانات مشفّرة، ونمحوها بعد شهر من إعادة المبلغ.',
         iban: 'رقم الآيبان',
         ibanHint: 'يبدأ في السعودية بالحرفين SA، وتجده في تطبيق البنك.',

@@ -108,6 +108,17 @@ export const orderEmails: Omit<typeof source, 'office'> = {
           `We looked at your request to cancel “${course}” and could not accept it. You are still enrolled. The reason is below.`,
       },
     },
+    /** Of money that staff send by hand, when they have decided. */
+    agreed: {
+      subject: (reference: string) => `We return the payment of order ${reference}`,
+      title: 'We have agreed to your refund',
+      toAccount: (course: string, end: string) =>
+        `We return the amount below of what you paid for “${course}”. Our team transfers it to your bank account that ends in ${end}, and you get a mail when it is sent.`,
+      accountNeeded: (course: string) =>
+        `We return the amount below of what you paid for “${course}”. You paid by bank transfer, so we can only return it by transfer: enter the IBAN and the name of its holder on the page of your orders. Please do not send them by email.`,
+      willEnd: 'Your enrolment in the course ends once the money is sent.',
+      amount: 'Amount we return',
+    },
     done: {
       subject: (reference: string) => `We have refunded order ${reference}`,
       title: 'We have refunded your payment',
@@ -135,6 +146,15 @@ export const orderEmails: Omit<typeof source, 'office'> = {
           `We are sorry: the dates of “${course}” that you enrolled in were cancelled, and so is your enrolment. There was no money to send back.`,
       },
     },
+    /** @param reference of the order that took the place of the moved one */
+    doneOfMove: (reference: string) => ({
+      subject: (moved: string) => `We have returned the difference of order ${moved}`,
+      title: 'We have returned the difference',
+      body: (course: string) =>
+        `What your enrolment in “${course}” was moved to costs less. We sent the difference below back to the same means of payment; it usually reaches your account within 14 days, depending on your bank. You stay enrolled under order ${reference}.`,
+      toAccount: (course: string, end: string) =>
+        `What your enrolment in “${course}” was moved to costs less. We sent the difference below to your bank account that ends in ${end}. You stay enrolled under order ${reference}.`,
+    }),
     chargedBack: {
       subject: (reference) => `The bank took back the payment of order ${reference}`,
       title: 'The bank took the payment back after it was disputed',

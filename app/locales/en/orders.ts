@@ -277,10 +277,12 @@ export const orders: typeof source = {
     refunded: {
       title: 'The amount is refunded',
       body: 'It was returned to your means of payment, and may take some days to show.',
+      transferred: 'It was transferred to your bank account, and may take some days to show.',
     },
     refundedInPart: {
       title: 'Part of the amount is refunded',
       body: 'Your enrolment has ended, and the amount below was returned to your means of payment. It may take some days to show.',
+      transferred: 'Your enrolment has ended, and the amount below goes back to your bank account.',
     },
     moved: {
       title: 'This enrolment was moved to another order',

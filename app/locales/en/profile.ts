@@ -205,6 +205,11 @@ export const profile: typeof source = {
       freeDeclined: 'Your enrolment was not cancelled.',
       sending: (amount) => `We agreed to return ${amount}; the money is on its way to you.`,
       sendingLater: (amount) => `We agreed to return ${amount}, and send it once you have given us your account.`,
+      sendingRest: (amount, sent) =>
+        `We agreed to return ${amount}. ${sent} has been sent, and we write to you when the rest is.`,
+      transferring: (amount) =>
+        `We agreed to return ${amount}; our team transfers it to your account, and we write to you then.`,
+      willEnd: 'Your enrolment ends once it is sent.',
       done: (amount, day) => `We returned ${amount} to you on ${day}.`,
       chargedBack: (amount, day) => `The bank took ${amount} back from us on ${day}, after the payment was disputed.`,
       given: 'Your enrolment was cancelled, as you asked.',
@@ -224,6 +229,7 @@ export const profile: typeof source = {
         give: 'Enter the account for your refund',
         change: 'Correct the account',
         given: (end) => `We return the money to the account that ends in ${end}.`,
+        ifAgreed: (end) => `If we agree, we return the money to the account that ends in ${end}.`,
         why: 'You paid by bank transfer, so we return the money by transfer. We store these details encrypted and delete them a month after the money went back.',
         iban: 'IBAN',
         ibanHint: 'A Saudi one begins with SA; you find it in your bank’s app.',

@@ -13,6 +13,7 @@ import type { Order } from '../../orders/order-contract.ts'
 import { orderLinksFor } from '../../orders/order-links.ts'
 import { OrderOutcome } from '../../orders/order-outcome.tsx'
 import type { PaymentMethod } from '../../orders/order-parts-contract.ts'
+import { OrderParts } from '../../orders/parts/order-parts.tsx'
 import { PlanField } from '../../orders/parts/plan-field.tsx'
 import { RefundAccountNote } from '../../orders/refund-account/refund-account-note.tsx'
 import type { Route } from './+types/order-canceled-page'
@@ -31,7 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!order) return { order: undefined, isGuest: !page.user }
   if (order.status === 'paid') throw redirect(orderLinks.approved(order.id))
   if (order.status === 'pending') throw redirect(links.order(order.course.id, order.schedule?.id))
-  return { order, status: order.status satisfies Ended, canPayByTransfer: await canPayByTransfer(page, order) }
+  return {
+    ...{ order, status: order.status satisfies Ended, serverNow: page.now.toISOString() },
+    canPayByTransfer: await canPayByTransfer(page, order),
+  }
 }
 
 /** A card that is declined leaves the bank transfer, as long as the run can be paid by one. */
@@ -66,9 +70,9 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
   return loaderData.order ? <EndedOrder {...loaderData} /> : <NoOrder isGuest={loaderData.isGuest} />
 }
 
-type EndedProps = { order: Order; status: Ended; canPayByTransfer: boolean }
+type EndedProps = { order: Order; status: Ended; canPayByTransfer: boolean; serverNow: string }
 
-function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
+function EndedOrder({ order, status, canPayByTransfer, serverNow }: EndedProps) {
   const t = useTexts('orders').canceled
   const { contact } = useTexts('orders').approved
   const lang = useLang()
@@ -113,6 +117,7 @@ function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
       }
     >
       {status === 'refunded' && order.totalHalalas > 0 ? <OrderStatusNote order={order} /> : null}
+      {status === 'refunded' ? <OrderParts order={order} serverNow={serverNow} /> : null}
       <RefundAccountNote order={order} />
       {order.totalHalalas > 0 ? (
         <p className={styles.help}>
@@ -164,7 +169,9 @@ function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'or
   if (order.isChargedBack) return t.chargedBack.body
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
   if (isEndedUnreturned(order)) return ''
-  if (isPartlyRefunded(order, status)) return t.refundedInPart.body
+  const isTransferred = status === 'refunded' && order.method === 'transfer'
+  if (isPartlyRefunded(order, status)) return isTransferred ? t.refundedInPart.transferred : t.refundedInPart.body
+  if (isTransferred) return t.refunded.transferred
   if (status === 'cancelled' && order.transfer) return t.cancelledTransfer
   if (status === 'failed' && isInstalmentCompany(order.method)) return t.declinedByCompany
   if (status !== 'expired' || !order.transfer) return t[status].body

@@ -7,7 +7,7 @@ import styles from './order-row.module.css'
 export function OrderStatusNote({ order }: { order: Order }) {
   const refundText = useRefundText(order)
   const isOwnReason = order.isMoved || (order.isChargedBack && !isTakenBack(order))
-  const answer = order.refund?.status === 'declined' ? order.refund.answer : null
+  const answer = order.refund?.status === 'withdrawn' ? null : order.refund?.answer
   return (
     <>
       {order.endedBecause && !(refundText && order.status === 'refunded' && !isOwnReason) ? (
@@ -37,7 +37,7 @@ function useRefundText({
   const t = useTexts('profile').orders.refund
   const lang = useLang()
   if (!refund) return undefined
-  const { status, amountHalalas, isChargeback, requestedAt, withdrawnAt, doneAt } = refund
+  const { status, amountHalalas, sentHalalas, isChargeback, requestedAt, withdrawnAt, doneAt } = refund
   const isFree = totalHalalas === 0
   const requestedDay = formatDay(requestedAt, lang)
   if (status === 'requested') return isFree ? t.freeRequested(requestedDay) : t.requested(requestedDay)
@@ -51,5 +51,10 @@ function useRefundText({
     const sent = isWhole ? formatMoney(refundedHalalas, lang) : amount
     return (isChargeback ? t.chargedBack : t.done)(sent, formatDay(doneAt, lang))
   }
-  return refundAccount?.ibanEnd === null ? t.sendingLater(amount) : t.sending(amount)
+  const sending = () => {
+    if (sentHalalas > 0) return t.sendingRest(amount, formatMoney(sentHalalas, lang))
+    if (!refundAccount) return t.sending(amount)
+    return refundAccount.ibanEnd === null ? t.sendingLater(amount) : t.transferring(amount)
+  }
+  return orderStatus === 'paid' && !refund.keepsSeat ? `${sending()} ${t.willEnd}` : sending()
 }

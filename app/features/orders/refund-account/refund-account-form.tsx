@@ -21,10 +21,11 @@ export function RefundAccountForm({ order, ibanEnd, failure, typed }: Props) {
   const t = useTexts('profile').orders
   const texts = t.refund.account
   const [ibanId, holderId] = [`iban-${order.id}`, `holder-${order.id}`]
+  const isAsked = order.refund?.status === 'requested'
   const label = ibanEnd === null ? texts.give : texts.change
   return (
     <>
-      {ibanEnd === null ? null : <p className={styles.hint}>{texts.given(ibanEnd)}</p>}
+      {ibanEnd === null ? null : <p className={styles.hint}>{(isAsked ? texts.ifAgreed : texts.given)(ibanEnd)}</p>}
       <details className={styles.request} open={ibanEnd === null || failure !== undefined}>
         <summary className={styles.summary} aria-label={t.named(label, order.course.name)}>
           <span>{label}</span>

@@ -25,6 +25,7 @@ import { refundTools } from '../../../../tests/support/orders/refunds.ts'
 import { failedChecks, moneyChecks } from '../../../../tests/support/payments/money-checks.ts'
 import type { Api } from '../../../api/contract.ts'
 import type { Problem } from '../../../api/problem.ts'
+import { orderEmails } from '../../../locales/en/emails-orders.ts'
 import { dayOf } from '../../../platform/days.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { sumMoney } from '../../closing/queries.server.ts'
@@ -142,6 +143,11 @@ describe('moving an enrolment', () => {
     const placed = await move(bought.id, await target({ priceHalalas: 700_01 }))
     expect(placed).toMatchObject({ status: 'paid', totalHalalas: 700_01, payments: [{ amountHalalas: 700_01 }] })
     await eventually(async () => (await sandboxOf(bought.paymentUrl)).refunded_halalas, is(299_99))
+    const returned = async () => (await app.mails(bought.sara.email)).filter(({ text }) => text.includes('299.99'))
+    const [back] = await eventually(returned, (mails) => mails.length > 0)
+    // The enrolment goes on under the other order.
+    expect(back!.text).toContain(`You stay enrolled under order ${placed.reference}.`)
+    expect(back!.text).not.toContain(orderEmails.refund.ended)
     await eventually(() => ledgerOf(bought.id), is([1000_00, -700_01, -299_99]))
     expect(await documentsOf(bought.id)).toEqual([
       ['invoice', 1000_00],
