@@ -40,12 +40,12 @@ const EXPIRED: Record<Lang, Texts> = {
 const NO_CONTENT: Record<Lang, Texts> = {
   ar: {
     title: 'الموقع قيد الإعداد',
-    body: 'لم يُحمَّل محتوى المعهد بعد. إن كنت مسؤول التشغيل فحمّله بالأمر: npm run content -- import FOLDER',
+    body: 'لم يُهيَّأ المعهد بعد. إن كنت مسؤول التشغيل فادخل لوحة الإدارة (\u2066/ar/desk\u2069) لتهيئته، أو حمّل محتواه بالأمر: \u2066npm run content -- import FOLDER\u2069',
     retry: 'أعد المحاولة',
   },
   en: {
     title: 'This site is being set up',
-    body: 'The content of the institute is not loaded yet. If you run this site, load it: npm run content -- import FOLDER',
+    body: 'The institute is not set up yet. If you run this site, set it up at the desk (/en/desk), or load its content: npm run content -- import FOLDER',
     retry: 'Try again',
   },
 }

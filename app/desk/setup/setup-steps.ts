@@ -13,6 +13,9 @@ export const SETUP_PATHS = {
   trainer: 'trainers/new',
   course: 'courses/new',
   run: 'runs/new',
+  terms: 'pages/terms-conditions',
+  privacy: 'pages/privacy-policy',
+  home: 'pages/home',
 } as const satisfies Record<SetupStep, string>
 
 /**

@@ -26,10 +26,12 @@ export function Hero({ page, rating }: Props) {
   const t = useTexts('pages').home
   const hero = page.sections.find(({ key }) => key === 'hero')
   const { badge, figures, popular } = partsOf(hero?.items ?? [])
+  // Of an institute that has not written its home page yet.
+  const isPlain = !page.image && figures.length === 0 && rating === undefined
   return (
     <section className={styles.hero}>
       <Container>
-        <div className={styles.columns}>
+        <div className={styles.columns} data-plain={isPlain || undefined}>
           <div className={styles.words}>
             {badge && (
               <Badge tone="mint">
@@ -42,31 +44,33 @@ export function Hero({ page, rating }: Props) {
             <div className={styles.lead}>
               {hero?.body ? (
                 <Prose html={hero.body} />
-              ) : (
+              ) : page.description ? (
                 <p>
                   <ContentText>{page.description}</ContentText>
                 </p>
-              )}
+              ) : null}
             </div>
             <SearchForm />
             <Popular items={popular} />
           </div>
-          <div className={styles.picture}>
-            {page.image && <Picture src={page.image} alt={page.imageAlt} width={1000} height={1000} priority />}
-            {page.film && page.video && <FilmLink film={page.film} address={page.video} />}
-            <dl className={styles.figures} aria-label={t.facts}>
-              {rating !== undefined && (
-                <div className={styles.figure}>
-                  <Figure label={t.learnerRating} value={`${rating.toFixed(1)} / 5`} />
-                </div>
-              )}
-              {figures.map((item) => (
-                <div key={item.title} className={styles.figure}>
-                  <Figure label={item.title} value={item.value!} />
-                </div>
-              ))}
-            </dl>
-          </div>
+          {isPlain ? null : (
+            <div className={styles.picture}>
+              {page.image && <Picture src={page.image} alt={page.imageAlt} width={1000} height={1000} priority />}
+              {page.film && page.video && <FilmLink film={page.film} address={page.video} />}
+              <dl className={styles.figures} aria-label={t.facts}>
+                {rating !== undefined && (
+                  <div className={styles.figure}>
+                    <Figure label={t.learnerRating} value={`${rating.toFixed(1)} / 5`} />
+                  </div>
+                )}
+                {figures.map((item) => (
+                  <div key={item.title} className={styles.figure}>
+                    <Figure label={item.title} value={item.value!} />
+                  </div>
+                ))}
+              </dl>
+            </div>
+          )}
         </div>
       </Container>
     </section>

@@ -64,7 +64,8 @@ const fields = {
   address: Words(300),
   /** As it is registered, for the tax authority. */
   nationalAddress: NationalAddress.nullable(),
-  vat: Vat,
+  /** Null of a new institute, until it has said whether it is registered. */
+  vat: Vat.nullable(),
   /** The account for bank transfers; without it learners pay online only. */
   bank: Bank.nullable(),
   /** How long a seat is held for a transfer. */
@@ -103,7 +104,10 @@ const Settings = z.object({
   undoUntil: Instant.nullable(),
 })
 
-export const SETUP_STEPS = ['institute', 'vat', 'bank', 'specialization', 'trainer', 'course', 'run'] as const
+export const SETUP_STEPS = [
+  ...(['institute', 'vat', 'bank', 'specialization', 'trainer', 'course', 'run'] as const),
+  ...(['terms', 'privacy', 'home'] as const),
+]
 
 export const instituteEndpoints = {
   settings: endpoint({
@@ -118,7 +122,7 @@ export const instituteEndpoints = {
     method: 'POST',
     path: 'admin/institute',
     summary:
-      'Changes settings. The first change of a new institute needs its names, contacts, address, registration and licence.',
+      'Changes settings. The first change of a new institute needs its names, contacts, address, registration, licence, and whether it is registered for VAT.',
     needsProof: true,
     audience: { right: 'institute.change' },
     input: EditOf(fields),

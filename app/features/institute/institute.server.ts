@@ -122,14 +122,15 @@ const missingIn = (values: Partial<SettingsValues>) =>
 
 /** Pages cannot be shown of an institute without a name and contacts. @throws Problem validation */
 function refuseIncomplete(values: SettingsValues): void {
-  const missing = missingIn(values)
+  // Nobody is taken for an institute without VAT for want of an answer.
+  const missing = [...missingIn(values), ...(values.vat ? [] : ['vat.registered'])]
   const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, ['required']]))
   if (missing.length > 0) throw new Problem('validation', {}, errors)
 }
 
 /** An invoice without VAT must say why, and courses without VAT are published. @throws Problem validation */
 async function refuseWithoutReason(db: Database, { vat }: SettingsValues): Promise<void> {
-  if (!vat.registered) return
+  if (!vat?.registered) return
   const courses = await countAffected(db)
   const missing = (['zero', 'exempt'] as const).filter(
     (treatment) => !vat.reasons[treatment] && (courses[treatment] > 0 || vat.treatment === treatment),

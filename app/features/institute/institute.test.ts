@@ -24,6 +24,7 @@ const FIRST = {
   phone: '+966 11 123 4567',
   email: 'Info@Riyada.example',
   address: { ar: 'حي الملقا، الرياض' },
+  vat: { registered: false },
 }
 const VAT = {
   registered: true,
@@ -61,11 +62,17 @@ const isDone = ({ steps }: Setup) => steps.filter((step) => step.isDone).map(({ 
 
 describe('an empty database', () => {
   it('is set up in steps that can be left, and says which comes next', async () => {
-    expect(await setup()).toMatchObject({ next: 'institute', steps: [{ isDone: false }, {}, {}, {}, {}, {}, {}] })
-    expect(await read()).toMatchObject({ isStored: false, values: { vat: { registered: false }, refundDays: 7 } })
+    expect(await setup()).toMatchObject({
+      next: 'institute',
+      steps: [{ isDone: false }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
+    })
+    expect(await read()).toMatchObject({ isStored: false, values: { vat: null, refundDays: 7 } })
     const { name, ...rest } = FIRST
     const incomplete = await change(rest)
     expect([incomplete.status, incomplete.error.fields]).toEqual([400, { name: [expect.any(String)] }])
+    const { vat, ...unsaid } = FIRST
+    const untold = await change(unsaid)
+    expect([untold.status, untold.error.fields]).toEqual([400, { 'vat.registered': [expect.any(String)] }])
     expect((await read()).isStored).toBe(false)
 
     const done = await change(FIRST)
@@ -88,6 +95,19 @@ describe('an empty database', () => {
     await trainer(app.db, { courseIds: [id] })
     expect((await setup()).next).toBe('run')
     await schedule(app.db, id)
+    for (const [next, code] of [
+      ['terms', 'terms-conditions'],
+      ['privacy', 'privacy-policy'],
+      ['home', 'home'],
+    ] as const) {
+      expect((await setup()).next).toBe(next)
+      const sections = JSON.stringify([{ key: 'one', title: { ar: 'البند' }, body: { ar: 'نص' } }])
+      const texts = { title: JSON.stringify({ ar: 'عنوان' }), description: JSON.stringify({ ar: '' }), sections }
+      await app.db
+        .insertInto('pages')
+        .values({ code, ...texts, updated_at: app.services.now() })
+        .execute()
+    }
     expect((await setup()).next).toBeNull()
   })
 

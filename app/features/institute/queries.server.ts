@@ -39,12 +39,17 @@ export async function countAffected(db: Database) {
 
 /** What there is of what learners enrol in. */
 export async function findSetupFacts(db: Database, now: Date) {
-  const { rows } = await sql<{ specialization: boolean; trainer: boolean; course: boolean; run: boolean }>`
+  type Facts = Record<'specialization' | 'trainer' | 'course' | 'run' | 'terms' | 'privacy' | 'home', boolean>
+  const written = (code: string) =>
+    sql`exists (select from pages where code = ${code} and title ->> 'ar' <> '' and jsonb_path_exists(sections, '$[*].body.ar ? (@ <> "")'))`
+  const { rows } = await sql<Facts>`
     select exists (select from specializations where parent_id is null) as specialization,
       exists (select from trainers) as trainer,
       exists (select from courses where published_at <= ${now}) as course,
       exists (select from schedules s join courses c on c.id = s.course_id
         where c.published_at <= ${now} and s.starts_at > ${now})
-        or exists (select from courses where published_at <= ${now} and delivery_method = 2) as run`.execute(db)
+        or exists (select from courses where published_at <= ${now} and delivery_method = 2) as run,
+      ${written('terms-conditions')} as terms, ${written('privacy-policy')} as privacy,
+      exists (select from pages where code = 'home' and title ->> 'ar' <> '') as home`.execute(db)
   return rows[0]!
 }

@@ -20,10 +20,10 @@ export const NETWORKS = ['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 't
 
 const NOTHING: Institute = {
   ...{ name: { ar: '' }, legalName: { ar: '' }, tagline: { ar: '' }, licence: { ar: '' }, address: { ar: '' } },
-  ...{ commercialRegistration: '', phone: '', email: '', social: [], vatRegistered: false },
+  ...{ commercialRegistration: '', phone: '', email: '', social: [] },
 }
 
-/** @param stored undefined for an institute that is set up anew: it is taken for one without VAT until it says otherwise */
+/** @param stored undefined for an institute that is set up anew, which has not said yet whether it is registered for VAT */
 export function valuesOf(stored: Institute | undefined): SettingsValues {
   const data = stored ?? NOTHING
   return {
@@ -33,7 +33,7 @@ export function valuesOf(stored: Institute | undefined): SettingsValues {
     mailboxes: (data.mailboxes ?? {}) as SettingsValues['mailboxes'],
     address: data.address,
     nationalAddress: data.nationalAddress ? readAddress(data.nationalAddress) : null,
-    vat: vatOf(data),
+    vat: stored ? vatOf(stored) : null,
     bank: data.bank ?? null,
     transferDays: data.transferDays ?? TRANSFER_DAYS,
     refundDays: data.refundDays ?? REFUND_DAYS,
@@ -95,6 +95,7 @@ export function storedOf(values: SettingsValues, before: Institute | undefined):
 }
 
 function storedVat(vat: SettingsValues['vat']): Partial<Institute> {
+  if (!vat) return {}
   if (!vat.registered) return { vatRegistered: false }
   const reasons = clean(vat.reasons) as { zero?: Localized; exempt?: Localized }
   return {

@@ -1,6 +1,6 @@
 /** What the home page shows besides written sections: lists and a call, which the product fills. Staff order and hide them. */
 
-const HOME_LISTS = ['soon', 'fields', 'latest', 'reviews', 'trust', 'closing-call'] as const
+export const HOME_LISTS = ['soon', 'fields', 'latest', 'reviews', 'trust', 'closing-call'] as const
 export type HomeList = (typeof HOME_LISTS)[number]
 
 /** In which the home page is shown until staff order it. A section that they add comes before the call at the end. */

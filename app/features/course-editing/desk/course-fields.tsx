@@ -6,6 +6,7 @@ import styles from '../../../desk/record/record.module.css'
 import { SearchResult } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
+import { foldDigits } from '../../../locales/digits.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
@@ -244,11 +245,14 @@ function OutlineField({ value, errors }: { value: string; errors: string[] | und
                 <label className={styles.minutes}>
                   {t.minutes}
                   <input
-                    type="number"
-                    min={1}
+                    inputMode="numeric"
+                    maxLength={4}
+                    dir="ltr"
                     // Cleared while typing: the field stays empty, and the form refuses it as it is.
                     value={lesson.minutes || ''}
-                    onChange={({ target }) => changeLesson({ ...lesson, minutes: Number(target.value) })}
+                    onChange={({ target }) =>
+                      changeLesson({ ...lesson, minutes: Number(foldDigits(target.value).replace(/\D/g, '')) })
+                    }
                   />
                 </label>
               </>

@@ -80,6 +80,7 @@ export function AddressFields(fields: Fields) {
 
 export function VatFields({ effects, ...fields }: Fields & { effects: string }) {
   const t = useDeskTexts('settings')
+  const isSaid = Boolean(fields.values['vat.registered'])
   const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
   return (
     <>
@@ -88,7 +89,7 @@ export function VatFields({ effects, ...fields }: Fields & { effects: string }) 
         <SelectField
           {...line(fields, 'vat.registered')}
           label={t.fields.registered}
-          options={choices(t.registeredChoices)}
+          options={[...(isSaid ? [] : [{ value: '', label: t.registeredUnsaid }]), ...choices(t.registeredChoices)]}
           required
         />
         <TextField {...line(fields, 'vat.number')} label={t.fields.number} dir="ltr" inputMode="numeric" />

@@ -21,7 +21,7 @@ const words = (name: string, text: Words | null | undefined): Flat => ({
 /** Each field of the form with its value; an empty one says nothing. */
 export function fieldsOf(values: SettingsValues): Flat {
   const { nationalAddress: national, vat, bank } = values
-  const on = vat.registered ? vat : undefined
+  const on = vat?.registered ? vat : undefined
   return {
     ...Object.assign({}, ...TEXTS.map((name) => words(name, values[name]))),
     ...Object.fromEntries(LINES.map((name) => [name, values[name] ?? ''])),
@@ -33,7 +33,7 @@ export function fieldsOf(values: SettingsValues): Flat {
     'nationalAddress.additionalNumber': national?.additionalNumber ?? '',
     'nationalAddress.postalCode': national?.postalCode ?? '',
     'nationalAddress.shortAddress': national?.shortAddress ?? '',
-    'vat.registered': vat.registered ? 'yes' : 'no',
+    'vat.registered': vat ? (vat.registered ? 'yes' : 'no') : '',
     'vat.number': on?.number ?? '',
     'vat.ratePercent': String(on?.ratePercent ?? 15),
     'vat.treatment': on?.treatment ?? 'standard',
@@ -97,7 +97,9 @@ export function valuesIn(flat: Flat): SettingsValues {
             treatment: text('vat.treatment'),
             reasons: { zero: orNull('vat.reasons.zero'), exempt: orNull('vat.reasons.exempt') },
           }
-        : { registered: false },
+        : text('vat.registered') === 'no'
+          ? { registered: false }
+          : null,
     bank: isFilled('bank.')
       ? { name: both('bank.name'), beneficiary: both('bank.beneficiary'), iban: text('bank.iban') }
       : null,

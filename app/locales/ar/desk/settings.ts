@@ -30,7 +30,7 @@ export const settings = {
   fields: {
     name: 'اسم المعهد',
     legalName: 'الاسم النظامي',
-    tagline: 'الشعار',
+    tagline: 'العبارة التعريفية',
     licence: 'الترخيص',
     commercialRegistration: 'رقم السجل التجاري',
     phone: 'رقم الاتصال',
@@ -92,6 +92,7 @@ export const settings = {
     preview: 'عاين ما كتبته',
   },
   adminRefundHint: 'أقصى ما يُرد بدور الإشراف من طلب واحد. إن تركته فارغًا فلا حد له.',
+  registeredUnsaid: 'اختر: هل المعهد مسجّل؟',
   registeredChoices: { yes: 'مسجّل', no: 'غير مسجّل' },
   treatments: { standard: 'النسبة الأساسية', zero: 'النسبة الصفرية', exempt: 'معفاة' },
   vatEffects: (open: number, courses: number) =>
@@ -141,6 +142,9 @@ export const settings = {
       trainer: { title: 'أول مدرب', body: 'لكل دورة منشورة مدرب يظهر في صفحتها.' },
       course: { title: 'أول دورة', body: 'اكتبها بالعربية، والإنجليزية متى شئت، ثم انشرها.' },
       run: { title: 'أول موعد', body: 'تاريخ ومكان ومقاعد يُسجَّل فيها.' },
+      terms: { title: 'الشروط والأحكام', body: 'يوافق عليها كل من ينشئ حسابًا أو يطلب دورة.' },
+      privacy: { title: 'سياسة الخصوصية', body: 'ما تحفظونه من بيانات الناس ولماذا؛ والنظام يوجبها.' },
+      home: { title: 'الصفحة الرئيسية', body: 'عنوانها وصورتها وتعريف بالمعهد. أما الدورات فتظهر فيها تلقائيًا.' },
     },
   },
 }

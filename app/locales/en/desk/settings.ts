@@ -83,6 +83,7 @@ export const settings: typeof Source = {
     preview: 'Preview what you typed',
   },
   adminRefundHint: 'The most that an admin refunds of one order. Empty: no limit.',
+  registeredUnsaid: 'Choose: is the institute registered?',
   registeredChoices: { yes: 'Registered', no: 'Not registered' },
   treatments: { standard: 'Standard rate', zero: 'Zero rate', exempt: 'Exempt' },
   vatEffects: (open, courses) =>
@@ -135,6 +136,12 @@ export const settings: typeof Source = {
       trainer: { title: 'The first trainer', body: 'A published course has a trainer, whom its page shows.' },
       course: { title: 'The first course', body: 'Write it in Arabic, in English whenever you like, then publish it.' },
       run: { title: 'The first run', body: 'Dates, a place and seats in which people enrol.' },
+      terms: { title: 'Terms and conditions', body: 'Whoever creates an account or orders agrees to them.' },
+      privacy: { title: 'Privacy policy', body: 'What you keep of people, and why. The law asks for it.' },
+      home: {
+        title: 'The home page',
+        body: 'Its title, a picture and who you are. Courses appear in it by themselves.',
+      },
     },
   },
 }
