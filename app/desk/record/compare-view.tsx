@@ -76,7 +76,7 @@ export function CompareView({
         titles={{ before: t.compare.version(from), after: t.compare.version(to), empty: t.compare.empty }}
       />
       {mayChange && from < version && fields.length > 0 ? (
-        <Form method="post">
+        <Form method="post" className={styles.restore}>
           <input type="hidden" name="revision" value={from} />
           <p>{t.compare.restoreHint}</p>
           <SubmitButton name="intent" value="restore" variant="quiet">

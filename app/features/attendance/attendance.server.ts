@@ -1,11 +1,13 @@
 /** Taking attendance, by tap or by scanned badge, and the lists of those who are enrolled. */
 import { randomBytes } from 'node:crypto'
+import type { Localized } from '../../../db/shapes.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
 import { attendanceTexts as ar } from '../../locales/ar/desk/attendance-export.ts'
 import { attendanceTexts as en } from '../../locales/en/desk/attendance-export.ts'
+import { type Lang, separatorOf } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
@@ -163,6 +165,7 @@ async function attendees(ctx: Context, { id }: Input<Calls['attendees']>) {
       course: inLang(run.course, ctx.lang),
       startsAt: run.startsAt.toISOString(),
       endsAt: run.endsAt.toISOString(),
+      place: placeOf(run, ctx.lang),
     },
     minPercent: await minAttendedPercent(ctx.db),
     proposal: proposal ? { at: proposal.at.toISOString(), by: proposal.by } : null,
@@ -175,6 +178,11 @@ async function attendees(ctx: Context, { id }: Input<Calls['attendees']>) {
       isRevoked: wasRevoked && !certificate,
     })),
   }
+}
+
+function placeOf({ city, venue }: { city: Localized | null; venue: Localized | null }, lang: Lang): string | null {
+  if (!city) return null
+  return [venue, city].flatMap((part) => (part ? [inLang(part, lang)] : [])).join(separatorOf(lang))
 }
 
 async function badges(ctx: Context, { id }: Input<Calls['badges']>) {

@@ -126,7 +126,12 @@ describe('attendance by name', () => {
       [own, other].map((person) => person.call<{ sessions: { id: number }[] }>('GET', `admin/attendance?day=${day}`)),
     )
     expect(days.map(({ data }) => data.sessions.some(({ id }) => id === session))).toEqual([true, false])
-    const shown = await own.call<{ attendees: object[] }>('GET', `admin/runs/${run}/attendees`)
+    const shown = await own.call<{ run: object; attendees: object[] }>('GET', `admin/runs/${run}/attendees`)
+    expect(shown.data.run).toMatchObject({
+      id: run,
+      course: expect.any(String),
+      place: expect.stringContaining('Riyadh'),
+    })
     expect(Object.keys(shown.data.attendees[0]!)).not.toContain('email')
   })
 })

@@ -107,7 +107,11 @@ export const attendanceEndpoints = {
     audience: { right: 'attendance.take' },
     input: z.object({ id: Id }),
     output: z.object({
-      run: z.object({ id: z.int(), course: z.string(), startsAt: Instant, endsAt: Instant }),
+      run: z.object({
+        ...{ id: z.int(), course: z.string(), startsAt: Instant, endsAt: Instant },
+        /** Where it is; null online. */
+        place: z.string().nullable(),
+      }),
       /** The share of a run's sessions that a certificate needs. */
       minPercent: z.int(),
       /**

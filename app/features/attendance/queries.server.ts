@@ -144,9 +144,18 @@ export async function insertScan(db: Database, scan: Scan): Promise<boolean> {
   return inserted !== undefined
 }
 
+type RunRow = {
+  id: number
+  course: Localized
+  startsAt: Date
+  endsAt: Date
+  city: Localized | null
+  venue: Localized | null
+}
+
 export async function findRun(db: Database, id: number, ownRunsOf: number | null) {
-  const { rows } = await sql<{ id: number; course: Localized; startsAt: Date; endsAt: Date }>`
-    select s.id, c.name as course, s.starts_at as "startsAt", s.ends_at as "endsAt"
+  const { rows } = await sql<RunRow>`
+    select s.id, c.name as course, s.starts_at as "startsAt", s.ends_at as "endsAt", s.city, s.venue
     from schedules s join courses c on c.id = s.course_id
     where s.id = ${id} and ${visible(sql`s.id`, ownRunsOf)}`.execute(db)
   return rows[0]

@@ -79,6 +79,8 @@ const Seat = z.object({
   /** The address for which the seat is meant, with most letters hidden; null for anybody's. */
   meantFor: z.string().nullable(),
   state: z.enum(['free', 'used', 'notReleased', 'over']),
+  /** The order by which the signed-in user has used it; null for others. */
+  myOrderId: z.uuid().nullable(),
 })
 export type Seat = z.output<typeof Seat>
 

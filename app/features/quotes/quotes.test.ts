@@ -284,7 +284,13 @@ describe('a purchase', () => {
     const quote = await bought({ seats: 3 })
     const member = await signedInMember(app)
     const codes = quote.seats.map(({ code }) => code)
-    expect((await member.call('POST', `Seats/${codes[0]}/redeem`, {})).status).toBe(201)
+    const used = await member.call<{ orderId: string }>('POST', `Seats/${codes[0]}/redeem`, {})
+    expect(used.status).toBe(201)
+    // Whoever opens the address again is told of their own enrolment, and others that the code is used.
+    const opened = async (by: Pick<Member, 'call'>) =>
+      (await by.call<{ state: string; myOrderId: string | null }>('GET', `Seats/${codes[0]}`)).data
+    expect(await opened(member)).toMatchObject({ state: 'used', myOrderId: used.data.orderId })
+    expect(await opened(finance)).toMatchObject({ state: 'used', myOrderId: null })
     expect((await member.call('POST', `Seats/${codes[1]}/redeem`, {})).error.code).toBe('alreadyEnrolled')
     expect(await seatsLeft()).toEqual({ held_seats: 2, company_seats: 2 })
     const race = await Promise.all([1, 2, 3, 4].map(() => redeem(codes[1]!)))

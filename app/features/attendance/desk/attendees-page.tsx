@@ -70,7 +70,11 @@ export default function AttendeesPage() {
       <DeskHead
         title={t.attendees}
         above={{ title: run.course, path: `runs/${run.id}` }}
-        lead={`${t.days(formatDay(run.startsAt, lang), formatDay(run.endsAt, lang))} · ${t.count(attendees.length)}`}
+        lead={[
+          t.days(formatDay(run.startsAt, lang), formatDay(run.endsAt, lang)),
+          ...(run.place ? [run.place] : []),
+          t.count(attendees.length),
+        ].join(' · ')}
       >
         <PrintButton />
         <ButtonLink to={deskLink(lang, `runs/${run.id}/badges`)} variant="quiet" icon="user">

@@ -52,7 +52,7 @@ export const action = deskAction({
     if (!ids) return { result: null }
     return { to: deskLink(lang, PATH, { ...query, revoke: ids }) }
   },
-  revoke: async ({ api, lang }, form) => {
+  revoke: async ({ api, lang }, form, { request }) => {
     const [ids, reason] = [form.getAll('id').map(String), textIn(form, 'reason')]
     const [id = ''] = ids
     if (ids.length > 1) {
@@ -60,12 +60,14 @@ export const action = deskAction({
       return { result: rows.map(({ id: key, ...row }) => ({ key, ...row })) }
     }
     await api.certificates.revokeCertificate({ id, reason })
-    return { to: deskLink(lang, PATH, { done: 'revoked' }) }
+    const { revoke, reissue, confirm, ...query } = queryOf(request)
+    return { to: deskLink(lang, PATH, { ...query, done: 'revoked' }) }
   },
-  reissue: async ({ api, lang }, form) => {
+  reissue: async ({ api, lang }, form, { request }) => {
     const [id, reason, name] = [textIn(form, 'id'), textIn(form, 'reason'), textIn(form, 'name')]
     await api.certificates.reissueCertificate({ id, reason, ...(name ? { name } : {}) })
-    return { to: deskLink(lang, PATH, { done: 'reissued' }) }
+    const { revoke, reissue, confirm, ...query } = queryOf(request)
+    return { to: deskLink(lang, PATH, { ...query, done: 'reissued' }) }
   },
 })
 

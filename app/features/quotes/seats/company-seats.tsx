@@ -76,7 +76,10 @@ export function CompanySeats({ quotation, token, done, answer }: SeatsProps) {
                   </small>
                 ) : null}
               </div>
-              <Badge tone={TONES[seat.state]}>{t.states[seat.state]}</Badge>
+              <Badge tone={TONES[seat.state]}>
+                {/* The codes go out once the purchase is paid. */}
+                {seat.state === 'named' && !quotation.isReleased ? t.nameSaved : t.states[seat.state]}
+              </Badge>
             </li>
           ))}
         </ul>

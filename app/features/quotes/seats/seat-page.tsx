@@ -1,5 +1,5 @@
 /** An employee uses the seat that their company has bought, with or without an account. */
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { linksFor } from '../../../links.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
 import { type FormFailure, pageRequestOf } from '../../../request-context.ts'
@@ -85,6 +85,8 @@ export default function SeatPage({ loaderData, actionData }: Route.ComponentProp
             <Facts seat={seat} />
             {seat.state === 'free' ? (
               <Enrol code={code} user={user} refused={answer} meantFor={seat.meantFor} />
+            ) : seat.myOrderId ? (
+              <Mine orderId={seat.myOrderId} />
             ) : (
               <Alert kind="warning">{t.states[seat.state]}</Alert>
             )}
@@ -94,6 +96,20 @@ export default function SeatPage({ loaderData, actionData }: Route.ComponentProp
         )}
       </Container>
     </main>
+  )
+}
+
+/** For whoever opens the address again with which they enrolled. */
+function Mine({ orderId }: { orderId: string }) {
+  const t = useTexts('quotation').seat
+  const lang = useLang()
+  return (
+    <Alert kind="success" title={t.doneTitle}>
+      <p>
+        <Link to={orderLinksFor(lang).approved(orderId)}>{t.open}</Link> ·{' '}
+        <Link to={linksFor(lang).myCourses}>{t.myCourses}</Link>
+      </p>
+    </Alert>
   )
 }
 

@@ -86,6 +86,9 @@ export type FoundSeat = {
   unitHalalas: number
   isReleased: boolean
   isUsed: boolean
+  /** Who used it, and by which order. */
+  learnerId: number | null
+  orderId: string | null
   isWithdrawn: boolean
 }
 
@@ -97,6 +100,7 @@ export async function seatByCode(db: Database, code: string): Promise<FoundSeat 
         'isCancelled', r.cancelled_at is not null) end as run,
       k.name as company, q.number as "quoteNumber", s.person_email as "personEmail", l.unit_halalas as "unitHalalas",
       q.released_at is not null as "isReleased", s.order_id is not null as "isUsed",
+      s.order_id as "orderId", (select o.user_id from orders o where o.id = s.order_id) as "learnerId",
       s.withdrawn_at is not null as "isWithdrawn"
     from company_seats s join quote_lines l on l.id = s.line_id join courses c on c.id = l.course_id
       join quotes q on q.id = s.quote_id join companies k on k.id = q.company_id

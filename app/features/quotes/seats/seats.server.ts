@@ -46,6 +46,7 @@ export async function seat(ctx: Context, { code }: Input<Calls['seat']>): Promis
     run: run && { ...runView(run, ctx.lang), city: run.city && inLang(run.city, ctx.lang) },
     meantFor: found.personEmail && hidden(found.personEmail),
     state: stateOf(found, ctx.now()),
+    myOrderId: ctx.user && found.learnerId === ctx.user.id ? found.orderId : null,
   }
 }
 
