@@ -144,6 +144,7 @@ export const Order = Price.extend({
       keepsSeat: z.boolean(),
       /** Not sent by the institute: the payer's bank took it back. */
       isChargeback: z.boolean(),
+      /** What the learner wrote; empty of what staff began. */
       reason: z.string(),
       /** Why staff declined it, or sent so much; null where a rule did. */
       answer: z.string().nullable(),

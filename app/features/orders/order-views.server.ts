@@ -144,6 +144,7 @@ function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
     (one) => one === newest || (!one.isCarried && one.decidedAt !== null && one.decidedAt === newest.decidedAt),
   )
   const isSending = together.some(({ status }) => isBeingSent(status))
+  const asked = together.find(({ requested, status }) => requested || status === 'withdrawn')
   return {
     status: isSending ? 'sending' : (newest.status as SettledRefund),
     amountHalalas: together.reduce<number | null>(
@@ -156,7 +157,7 @@ function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
     ),
     keepsSeat: newest.keepsSeat,
     isChargeback: newest.isChargeback,
-    reason: newest.reason,
+    reason: asked?.reason ?? '',
     answer: newest.answer,
     requestedAt: new Date(newest.requestedAt).toISOString(),
     withdrawnAt:

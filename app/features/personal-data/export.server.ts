@@ -308,11 +308,11 @@ async function ordersOf(ctx: Context, at: (instant: string | null) => string): P
         order.course.name,
         names[order.status],
         formatMoney(order.totalHalalas, ctx.lang),
-        partsIn(order.parts, ctx),
+        partsIn(order, ctx),
         order.couponCode ?? '',
         at(order.createdAt),
         at(order.paidAt),
-        order.refund?.reason ?? order.cancelReason ?? '',
+        order.refund?.reason || order.cancelReason || '',
       ])
     }
     if (items.length < BATCH_SIZE) return rows
@@ -320,11 +320,12 @@ async function ordersOf(ctx: Context, at: (instant: string | null) => string): P
 }
 
 /** Each part of an order that is paid in parts, with the day on which it was paid or is due. */
-function partsIn(parts: Order['parts'], { lang }: Context): string {
-  const { paid, due } = PARTS_TEXTS[lang]
+function partsIn({ parts, status, nextPart }: Order, { lang }: Context): string {
+  const { paid, due, ended } = PARTS_TEXTS[lang]
+  const isOver = status !== 'pending' && nextPart === null
   return parts
     .map(({ amountHalalas, paidAt, dueAt }) => {
-      const when = paidAt ? paid(formatDay(paidAt, lang)) : due(formatDay(dueAt, lang))
+      const when = paidAt ? paid(formatDay(paidAt, lang)) : isOver ? ended : due(formatDay(dueAt, lang))
       return `${formatMoney(amountHalalas, lang)} (${when})`
     })
     .join(separatorOf(lang))

@@ -139,7 +139,11 @@ describe('a refund of a bank transfer', () => {
     for (const said of ['SAR 1,000', 'The course was moved', en.refund.agreed.willEnd, en.refund.accountNeeded.action])
       expect(agreed!.text).toContain(said)
     await api.giveRefundAccount({ id, ...ACCOUNT })
-    const shown = { status: 'sending', sentHalalas: 0, keepsSeat: false, answer: 'The course was moved' }
+    const shown = {
+      ...{ status: 'sending', sentHalalas: 0, keepsSeat: false },
+      reason: '',
+      answer: 'The course was moved',
+    }
     expect((await api.order({ id })).refund).toMatchObject(shown)
     const in31Days = { db: app.db, now: () => new Date(app.services.now().getTime() + 31 * DAY_MS) }
     await deleteOldRefundAccounts(in31Days)

@@ -69,7 +69,7 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       subject: (reference: string) => `Where shall we return the payment of order ${reference}?`,
       title: 'We need your bank account',
       body: (course: string) =>
-        `You paid for “${course}” by bank transfer, so we can only return it by transfer. Enter the IBAN and the name of its holder on the page of your orders. We store them encrypted, and only those who return the money see them. Please do not send them by email.`,
+        `What you paid for “${course}” is returned by bank transfer. Enter the IBAN and the name of its holder on the page of your orders. We store them encrypted, and only those who return the money see them. Please do not send them by email.`,
       action: 'Enter the account',
     },
     asked: {
@@ -115,7 +115,7 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       toAccount: (course: string, end: string) =>
         `We return the amount below of what you paid for “${course}”. Our team transfers it to your bank account that ends in ${end}, and you get a mail when it is sent.`,
       accountNeeded: (course: string) =>
-        `We return the amount below of what you paid for “${course}”. You paid by bank transfer, so we can only return it by transfer: enter the IBAN and the name of its holder on the page of your orders. Please do not send them by email.`,
+        `We return the amount below of what you paid for “${course}” by bank transfer. Enter the IBAN and the name of its holder on the page of your orders. Please do not send them by email.`,
       willEnd: 'Your enrolment in the course ends once the money is sent.',
       amount: 'Amount we return',
     },
