@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, order, schedule, trainer } from '../../../tests/support/factories.ts'
+import { course, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
 import { auditActions } from '../../locales/en/desk/audit-export.ts'
@@ -88,6 +88,26 @@ describe('an entry', () => {
     await app.db.deleteFrom('schedules').where('id', '=', run).execute()
     await app.db.deleteFrom('courses').where('id', '=', id).execute()
     expect((await named()).map(([, name]) => name)).toEqual([null, null, null, null])
+  })
+
+  it('names the person of an account, and a picture, until they are gone', async () => {
+    const { id } = await learner(app.db, { firstName: 'نورة', lastName: 'السالم' })
+    const { id: picture } = await app.db
+      .insertInto('media')
+      .values({ address: '/media/board/x.webp', file_name: 'board.jpg', kind: 'picture', created_at: app.services.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await write({ action: 'staff.suspend', reference: String(id) })
+    await write({ action: 'media.add', reference: String(picture) })
+    // Its reference is that of a message.
+    await write({ action: 'learner.message', reference: String(id) })
+    const nameOf = async (reference: number, action: string) =>
+      (await read(`reference=${reference}`)).items.find((entry) => entry.action === action)?.name
+    expect(await nameOf(id, 'staff.suspend')).toBe('نورة السالم')
+    expect(await nameOf(id, 'learner.message')).toBeNull()
+    expect(await nameOf(picture, 'media.add')).toBe('board.jpg')
+    await app.db.updateTable('users').set({ erased_at: app.services.now() }).where('id', '=', id).execute()
+    expect(await nameOf(id, 'staff.suspend')).toBeNull()
   })
 
   it('outlives the account of whoever acted, without its name', async () => {

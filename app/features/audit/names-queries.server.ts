@@ -11,12 +11,20 @@ const KINDS = {
   trainer: ['trainer'],
   article: ['article'],
   company: ['company'],
+  person: ['staff', 'learner'],
+  picture: ['media'],
+  banner: ['banner'],
+  question: ['question'],
 } as const
 type Named = keyof typeof KINDS
 
 type Entry = { action: string; reference: string; runId: number | null }
 
+/** Their reference is that of the message, not of a person. */
+const NOT_NAMED = ['learner.message']
+
 const namedOf = ({ action }: Entry) => {
+  if (NOT_NAMED.includes(action)) return undefined
   const kind = action.slice(0, action.indexOf('.'))
   return (Object.keys(KINDS) as Named[]).find((named) => (KINDS[named] as readonly string[]).includes(kind))
 }
@@ -39,7 +47,15 @@ export async function namesOf(
     union all select 'trainer', key, name from trainers where key = any(${keysOf('trainer')}::text[])
     union all select 'article', coalesce(key, slug), title from articles
       where key = any(${keysOf('article')}::text[]) or slug = any(${keysOf('article')}::text[])
-    union all select 'company', id::text, name from companies where id = any(${idsOf('company')}::int[])`.execute(db)
+    union all select 'company', id::text, name from companies where id = any(${idsOf('company')}::int[])
+    union all select 'person', id::text, jsonb_build_object('ar', first_name || ' ' || last_name) from users
+      where id = any(${idsOf('person')}::int[]) and erased_at is null
+    union all select 'picture', id::text, coalesce(alt, jsonb_build_object('ar', file_name)) from media
+      where id = any(${idsOf('picture')}::int[])
+    union all select 'banner', id::text, text from banners where id = any(${idsOf('banner')}::int[])
+    union all select 'question', id::text, question from faq_questions where id = any(${idsOf('question')}::int[])`.execute(
+    db,
+  )
   const names = new Map(rows.map(({ named, key, name }) => [`${named} ${key}`, name]))
   return (entry) => names.get(`${namedOf(entry)} ${keyOf(entry)}`)
 }

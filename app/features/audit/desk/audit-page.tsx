@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
+import { momentText } from '../../../desk/record/moment-text.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
@@ -9,6 +10,7 @@ import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatDay, formatTime } from '../../../locales/format.ts'
+import { type Lang, separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import styles from './audit-page.module.css'
 
@@ -103,12 +105,20 @@ function Reference({ entry: { name, reference } }: { entry: Entry }) {
   )
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+function shown(value: unknown, lang: Lang): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string' && INSTANT.test(value)) return momentText(value, lang)
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.map(String).join(separatorOf(lang))
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 /** The fields before and after, and from where it was done: opened where somebody wants to know. */
 function Change({ entry: { before, after, detail, ip, userAgent } }: { entry: Entry }) {
   const t = useDeskTexts('audit')
+  const lang = useLang()
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const details = Object.entries(detail)
   if (fields.length + details.length === 0 && !ip) return t.empty
@@ -130,8 +140,8 @@ function Change({ entry: { before, after, detail, ip, userAgent } }: { entry: En
                 <th scope="row" dir="ltr">
                   {field}
                 </th>
-                <td dir="auto">{shown(before?.[field]) || t.empty}</td>
-                <td dir="auto">{shown(after?.[field]) || t.empty}</td>
+                <td dir="auto">{shown(before?.[field], lang) || t.empty}</td>
+                <td dir="auto">{shown(after?.[field], lang) || t.empty}</td>
               </tr>
             ))}
           </tbody>
@@ -139,7 +149,7 @@ function Change({ entry: { before, after, detail, ip, userAgent } }: { entry: En
       ) : null}
       {details.map(([name, value]) => (
         <p key={name} dir="ltr">
-          {name}: {shown(value)}
+          {name}: <bdi>{shown(value, lang)}</bdi>
         </p>
       ))}
       {ip ? (
