@@ -96,6 +96,14 @@ const WRITING = ['tooManyRequests', 'writingStopped', 'tooLarge', 'unsupportedTy
 // Rows of `uploads` never change and a post names its upload: no page depends on that table.
 const READS = ['posts', 'post_categories', 'authors', 'trainers', 'users', 'uploads'] as const
 
+const Unpublished = z.object({
+  id: z.int(),
+  title: z.string(),
+  state: z.enum(['scheduled', 'waiting', 'hidden']),
+  publishDate: Instant,
+})
+export type Unpublished = z.output<typeof Unpublished>
+
 export const communityEndpoints = {
   posts: endpoint({
     method: 'GET',
@@ -170,6 +178,14 @@ export const communityEndpoints = {
       isUseful: z.boolean(),
       comments: OwnComments,
     }),
+  }),
+  unpublished: endpoint({
+    method: 'GET',
+    path: 'Posts/unpublished',
+    summary: 'Your posts that visitors do not see: scheduled, waiting for review or hidden. The next to come first.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: z.object({ posts: z.array(Unpublished) }),
   }),
   addPost: endpoint({
     method: 'POST',

@@ -9,14 +9,19 @@ import type { Route } from './+types/new-post-page'
 import { editPost } from './post-editing.ts'
 import { PostForm } from './post-form.tsx'
 import { inRiyadh } from './publish-date.ts'
+import { UnpublishedPosts } from './unpublished-posts.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  const categories = await page.api.community.categories({})
+  const [categories, { posts: unpublished }] = await Promise.all([
+    page.api.community.categories({}),
+    page.api.community.unpublished({}),
+  ])
   const requestedId = Number(new URL(request.url).searchParams.get('category'))
   return {
     categories,
+    unpublished,
     categoryId: String(categories.find(({ id }) => id === requestedId)?.id ?? ''),
     now: inRiyadh(page.now),
   }
@@ -38,7 +43,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 
 /** The page for a new post. */
 export default function NewPostPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { categories, categoryId, now } = loaderData
+  const { categories, unpublished, categoryId, now } = loaderData
   const t = useTexts('community')
   const ui = useTexts('ui')
   const links = linksFor(useLang())
@@ -54,6 +59,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
         ]}
       />
       <Container>
+        <UnpublishedPosts posts={unpublished} />
         <PostForm
           categories={categories}
           saved={{ title: '', content: '', categoryId, publishDate: now, version: '', fileAlt: '' }}

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
-import { formatDay } from '../../locales/format.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
 import { keepSigns } from '../../locales/keep-signs.ts'
 import { textLanguage } from '../../locales/text-language.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
@@ -195,10 +195,21 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Tells the author and staff why the post is not public. */
-function PostNotice({ post, now }: { post: Pick<Post, 'state' | 'publishDate'>; now: string }) {
+function PostNotice({ post, now }: { post: Pick<Post, 'state' | 'publishDate' | 'isMine'>; now: string }) {
   const lang = useLang()
   const t = useTexts('community')
-  if (post.state !== 'shown') return <Alert kind="warning">{t.states[post.state]}</Alert>
-  if (post.publishDate > now) return <Alert kind="info">{t.scheduled(formatDay(post.publishDate, lang))}</Alert>
+  const all = <Link to={writingLinksFor(lang).unpublished}>{t.unpublished.all}</Link>
+  if (post.state !== 'shown')
+    return (
+      <Alert kind="warning">
+        {t.states[post.state]} {post.isMine ? all : null}
+      </Alert>
+    )
+  if (post.publishDate > now)
+    return (
+      <Alert kind="info">
+        {t.scheduled(formatDay(post.publishDate, lang), formatTime(post.publishDate, lang))} {post.isMine ? all : null}
+      </Alert>
+    )
   return null
 }

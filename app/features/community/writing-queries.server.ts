@@ -22,6 +22,20 @@ export async function hasShownPost(db: Database, authorId: number, besides = 0):
   return found !== undefined
 }
 
+/** More are not listed at once. */
+const MAX_UNPUBLISHED = 50
+
+type UnpublishedRow = { id: number; title: string; state: 'shown' | 'waiting' | 'hidden'; publishDate: Date }
+
+/** The posts of an account that visitors do not see, the next to come first. */
+export async function findUnpublished(db: Database, userId: number, now: Date): Promise<UnpublishedRow[]> {
+  const { rows } = await sql<UnpublishedRow>`
+    select p.id, p.title, p.state, p.publish_date as "publishDate" from posts p join authors a on a.id = p.author_id
+    where a.user_id = ${userId} and (p.state in ('waiting', 'hidden') or p.state = 'shown' and p.publish_date > ${now})
+    order by p.publish_date, p.id limit ${MAX_UNPUBLISHED}`.execute(db)
+  return rows
+}
+
 /** The id of an identical post by the same author, at most `seconds` old. */
 export async function findDuplicatePost(
   db: Database,

@@ -18,6 +18,7 @@ import {
   categoryExists,
   deleteRemovedPosts,
   findDuplicatePost,
+  findUnpublished,
   hasShownPost,
   insertPost,
   lockUpload,
@@ -27,7 +28,7 @@ import {
 } from './writing-queries.server.ts'
 
 type Calls = typeof communityEndpoints
-type Written = 'addPost' | 'changePost' | 'removePost' | 'restorePost' | 'preview'
+type Written = 'unpublished' | 'addPost' | 'changePost' | 'removePost' | 'restorePost' | 'preview'
 
 const POSTS_AN_HOUR = 6
 const CHANGES_AN_HOUR = 40
@@ -40,11 +41,23 @@ const MAX_SCHEDULE_AHEAD_MS = 366 * DAY_MS
 const RESTORABLE_MS = 15 * MINUTE_MS
 
 export const writingOperations: Pick<Operations<Calls>, Written> = {
+  unpublished,
   addPost,
   changePost,
   removePost,
   restorePost,
   preview,
+}
+
+async function unpublished(ctx: Context) {
+  const rows = await findUnpublished(ctx.db, requireUser(ctx).id, ctx.now())
+  return {
+    posts: rows.map(({ state, publishDate, ...post }) => ({
+      ...post,
+      state: state === 'shown' ? ('scheduled' as const) : state,
+      publishDate: publishDate.toISOString(),
+    })),
+  }
 }
 
 async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.input<typeof Post>> {

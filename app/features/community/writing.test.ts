@@ -31,6 +31,27 @@ const titles = async () =>
   (await app.call<{ items: Post[] }>('GET', 'Posts/filter-posts?PageSize=50')).data.items.map(({ title }) => title)
 
 describe('a post', () => {
+  it('that is scheduled is listed for its author until it is public, and for nobody else', async () => {
+    const [one, other] = [await signedInMember(app), await signedInMember(app)]
+    const soon = postInput({ title: 'Soon', publishDate: inDays(1).toISOString() })
+    const { data: later } = await one.call<Post>('POST', 'Posts', { ...soon, title: 'Later', publishDate: inDays(2) })
+    const { data: next } = await one.call<Post>('POST', 'Posts', soon)
+    const { data: shown } = await one.call<Post>('POST', 'Posts', postInput({ title: 'Now' }))
+    const listed = async (member: Member) =>
+      (await member.call<{ posts: object[] }>('GET', 'Posts/unpublished')).data.posts
+    expect(await listed(one)).toEqual([
+      { id: next.id, title: 'Soon', state: 'scheduled', publishDate: soon.publishDate },
+      expect.objectContaining({ id: later.id, title: 'Later', state: 'scheduled' }),
+    ])
+    await app.db.updateTable('posts').set({ state: 'hidden' }).where('id', '=', shown.id).execute()
+    await app.db.updateTable('posts').set({ state: 'removed' }).where('id', '=', later.id).execute()
+    expect(await listed(one)).toMatchObject([
+      { id: shown.id, state: 'hidden' },
+      { id: next.id, state: 'scheduled' },
+    ])
+    expect(await listed(other)).toEqual([])
+  })
+
   it('is written, changed, deleted and restored by its author; others may not', async () => {
     const [one, other] = [await signedInMember(app), await signedInMember(app)]
     const created = await one.call<Post>('POST', 'Posts', postInput())

@@ -41,7 +41,12 @@ export const community = {
   edited: (day: string) => `عُدّلت في ${day}`,
   moreBy: (name: string) => `كل مشاركات ${name}`,
   states: { waiting: 'تنتظر هذه المشاركة المراجعة، ولا يراها غيرك بعد.', hidden: 'أُخفيت هذه المشاركة عن الزوار.' },
-  scheduled: (day: string) => `ستُنشر هذه المشاركة في ${day}.`,
+  scheduled: (day: string, time: string) => `ستُنشر هذه المشاركة في ${day}، ${time}.`,
+  unpublished: {
+    title: 'مشاركاتك التي لم تظهر بعد',
+    all: 'كل مشاركاتك التي لا يراها الزوار',
+    states: { scheduled: 'مجدولة', waiting: 'تنتظر المراجعة', hidden: 'مخفية' },
+  },
   back: 'كل المشاركات',
   write: 'اكتب مشاركة',
   edit: 'عدّل المشاركة',

@@ -32,7 +32,12 @@ export const community: typeof source = {
   edited: (day) => `Edited ${day}`,
   moreBy: (name) => `All posts by ${name}`,
   states: { waiting: 'This post waits for review; only you can see it.', hidden: 'This post is hidden from visitors.' },
-  scheduled: (day) => `This post will be published on ${day}.`,
+  scheduled: (day, time) => `This post will be published on ${day}, ${time}.`,
+  unpublished: {
+    title: 'Yours, not public yet',
+    all: 'All your posts that are not public',
+    states: { scheduled: 'Scheduled', waiting: 'Waits for review', hidden: 'Hidden' },
+  },
   back: 'All posts',
   write: 'Write a post',
   edit: 'Edit the post',
