@@ -12,7 +12,7 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
 import { addCut, chosenCut } from '../pictures/library.server.ts'
-import { draftOf } from '../revisions/drafts.server.ts'
+import { draftOf, deleteUsedDraft } from '../revisions/drafts.server.ts'
 import { forEachText } from '../revisions/flat-texts.ts'
 import { differencesOf, historyOf, undoableOf, valuesAt } from '../revisions/history.server.ts'
 import { firstFree, keyFor, slugFor } from '../revisions/keys-and-slugs.ts'
@@ -123,8 +123,9 @@ async function freeSlug(tx: Tx, title: string): Promise<string> {
 }
 
 /** @throws Problem articleNotFound, changedMeanwhile */
-async function editArticle(ctx: Context, { id, changes }: Input<Calls['editArticle']>): Promise<Saved> {
+async function editArticle(ctx: Context, { id, changes, usedDraft }: Input<Calls['editArticle']>): Promise<Saved> {
   return withArticle(ctx, id, async (tx, row) => {
+    await deleteUsedDraft(tx, articleSubject(id), usedDraft)
     const values = valuesOf(row)
     const edits = applyEdits<ArticleValues>({ ...values, version: row.version }, changes as object)
     return writeValues(tx, row, { ...values, ...edits }, ctx, 'edit')

@@ -302,6 +302,24 @@ describe('the draft of a published article', () => {
     expect(saved.draftVersion).toBe(1)
   })
 
+  it('is gone once it is saved in the article from a form that showed it, unless somebody saved it since', async () => {
+    const { id, slug } = await complete({ title: { ar: 'المنشور' } })
+    const change = (to: string) => ({ 'title.ar': { from: 'المنشور', to } })
+    const { draftVersion } = await desk.saveArticleDraft({ id, version: 1, changes: change('مسودة') })
+    const { draftVersion: later } = await desk.saveArticleDraft({
+      id,
+      version: 1,
+      draftVersion,
+      changes: change('أحدث'),
+    })
+    await desk.editArticle({ id, version: 1, changes: change('محفوظ'), usedDraft: draftVersion })
+    expect((await desk.editedArticle({ id })).draft?.version).toBe(later)
+    const again = { 'title.ar': { from: 'محفوظ', to: 'محفوظ من المسودة' } }
+    await desk.editArticle({ id, version: 2, changes: again, usedDraft: later })
+    expect((await onSite(slug)).data.title).toBe('محفوظ من المسودة')
+    expect((await desk.editedArticle({ id })).draft).toBeNull()
+  })
+
   it('waits for a person when its text was changed before its time, or its time was taken back', async () => {
     const { id, slug } = await complete({ title: { ar: 'المنشور' } })
     const at = inDays(1)

@@ -28,6 +28,7 @@ import {
   RecordState,
   Saved,
   TextValues,
+  UsedDraft,
   Version,
   Written,
 } from '../revisions/records-contract.ts'
@@ -167,7 +168,7 @@ export const articleEditingEndpoints = {
     path: 'admin/articles/{id}',
     summary: 'Changes fields of an article; a former slug keeps leading to it.',
     audience: MANAGE,
-    input: ById.extend(EditOf(ARTICLE_FIELDS).shape),
+    input: ById.extend(EditOf(ARTICLE_FIELDS).shape).extend(UsedDraft),
     output: Saved,
     problems: EDIT_PROBLEMS,
     bodyLimit: MAX_BODY_BYTES,

@@ -94,7 +94,12 @@ describe('an entry', () => {
     const { id } = await learner(app.db, { firstName: 'نورة', lastName: 'السالم' })
     const { id: picture } = await app.db
       .insertInto('media')
-      .values({ address: '/media/board/x.webp', file_name: 'board.jpg', kind: 'picture', created_at: app.services.now() })
+      .values({
+        address: '/media/board/x.webp',
+        file_name: 'board.jpg',
+        kind: 'picture',
+        created_at: app.services.now(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await write({ action: 'staff.suspend', reference: String(id) })

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { renderMarkdown } from '../../platform/markdown.server.ts'
-import { draftOf } from '../revisions/drafts.server.ts'
+import { draftOf, deleteUsedDraft } from '../revisions/drafts.server.ts'
 import { forEachText } from '../revisions/flat-texts.ts'
 import { differencesOf, historyOf, undoableOf, valuesAt } from '../revisions/history.server.ts'
 import { firstFree, keyFor, slugFor } from '../revisions/keys-and-slugs.ts'
@@ -174,8 +174,9 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
 }
 
 /** @throws Problem courseNotFound, changedMeanwhile */
-async function editCourse(ctx: Context, { id, changes }: Input<Calls['editCourse']>): Promise<Saved> {
+async function editCourse(ctx: Context, { id, changes, usedDraft }: Input<Calls['editCourse']>): Promise<Saved> {
   return withCourse(ctx, id, async (tx, row) => {
+    await deleteUsedDraft(tx, courseSubject(id), usedDraft)
     const values = rowValues(row)
     const edits = applyEdits({ ...values, version: row.version }, changes)
     return writeValues(tx, row, { ...values, ...edits } as CourseValues, ctx, 'edit')

@@ -28,6 +28,7 @@ import {
   RecordState,
   Saved,
   TextValues,
+  UsedDraft,
   Version,
   Written,
 } from '../revisions/records-contract.ts'
@@ -166,7 +167,7 @@ export const courseEditingEndpoints = {
     path: 'admin/courses/{id}',
     summary: 'Changes fields of a course; a former slug keeps leading to it.',
     audience: { right: 'courses.change' },
-    input: ById.extend(EditOf(COURSE_FIELDS).shape),
+    input: ById.extend(EditOf(COURSE_FIELDS).shape).extend(UsedDraft),
     output: Saved,
     problems: EDIT_PROBLEMS,
     bodyLimit: 500_000,

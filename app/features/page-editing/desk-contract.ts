@@ -10,6 +10,7 @@ import {
   History,
   Instant,
   PreviewToken,
+  UsedDraft,
   Version,
   Written,
 } from '../revisions/records-contract.ts'
@@ -74,7 +75,7 @@ export const pageEditingEndpoints = {
     path: 'admin/pages/{code}',
     summary: 'Changes texts of a page and of what search engines are told, and which sections it has in which order.',
     audience: MANAGE,
-    input: ByCode.extend(PageEdit),
+    input: ByCode.extend(PageEdit).extend(UsedDraft),
     output: Saved,
     problems: ['changedMeanwhile'],
     bodyLimit: MAX_BODY_BYTES,

@@ -5,7 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { draftOf } from '../revisions/drafts.server.ts'
+import { draftOf, deleteUsedDraft } from '../revisions/drafts.server.ts'
 import { differencesOf, historyOf, valuesAt } from '../revisions/history.server.ts'
 import { fold } from '../search/folding.ts'
 import { englishStates } from '../translations/english-state.ts'
@@ -75,8 +75,9 @@ async function editedPage(ctx: Context, { code }: { code: string }): Answer<'edi
 }
 
 /** @throws Problem changedMeanwhile, validation */
-async function editPage(ctx: Context, { code, changes }: Input<Calls['editPage']>): Promise<SavedPage> {
+async function editPage(ctx: Context, { code, changes, usedDraft }: Input<Calls['editPage']>): Promise<SavedPage> {
   return withPage(ctx, code, async (tx, page) => {
+    await deleteUsedDraft(tx, pageSubject(code), usedDraft)
     const values = valuesOf(page.parts)
     const edits = applyEdits<PageValues & { version: number }>({ ...values, version: page.version }, changes)
     return writePage(tx, page, { ...values, ...edits }, ctx, { action: 'edit' })

@@ -92,6 +92,15 @@ export async function publishDueDrafts(
   })
 }
 
+/**
+ * The changes of the draft are saved with others, from a form that showed them: the draft is gone, unless somebody has
+ * saved it since.
+ * @param version as it was shown; undefined for a form that showed no draft
+ */
+export async function deleteUsedDraft(tx: Tx, subject: Subject, version: number | undefined): Promise<void> {
+  if (version !== undefined) await deleteDraft(tx, subject, version)
+}
+
 /** @throws Problem noDraft */
 export async function discardDraft(tx: Tx, subject: Subject): Promise<Record<string, never>> {
   if (!(await deleteDraft(tx, subject))) throw new Problem('noDraft')

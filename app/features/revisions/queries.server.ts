@@ -131,12 +131,16 @@ export async function keepChangesOfDraft(db: Database, { kind, key }: Subject, c
     .execute()
 }
 
-/** @returns whether there was one */
-export async function deleteDraft(db: Database, { kind, key }: Subject): Promise<boolean> {
+/**
+ * @param version deletes no other than this one
+ * @returns whether there was one
+ */
+export async function deleteDraft(db: Database, { kind, key }: Subject, version?: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('drafts')
     .where('kind', '=', kind)
     .where('key', '=', key)
+    .$if(version !== undefined, (rows) => rows.where('version', '=', version!))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

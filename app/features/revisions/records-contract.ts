@@ -1,11 +1,13 @@
 /** What the calls of all records have in common that staff write: versions, drafts, what can be undone. */
 import { z } from 'zod'
-import { Id, WholeNumber } from '../../api/fields.ts'
+import { Id, optional, WholeNumber } from '../../api/fields.ts'
 import { forEachText } from './flat-texts.ts'
 
 export const Instant = z.iso.datetime({ offset: true })
 export const Written = z.object({ ar: z.string(), en: z.string().optional() })
 export const Version = WholeNumber.pipe(z.number().min(1, 'invalid'))
+/** Of an edit: the version of the draft that its form showed. It is saved with the edit, and gone. */
+export const UsedDraft = { usedDraft: optional(Version) }
 export const RecordState = z.enum(['draft', 'scheduled', 'published', 'archived'])
 export const ById = z.object({ id: Id })
 export const Saved = z.object({ id: z.int(), version: z.int() })

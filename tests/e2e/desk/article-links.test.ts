@@ -32,6 +32,21 @@ describe('links of a text', () => {
     expect(errors).toEqual([])
   })
 
+  it('come from an address at the very end, too, once its author leaves the text or saves', async () => {
+    const { page } = await openArticle(site, DESKTOP, { ar: 'زوروا', en: 'Text' })
+    await toEnd(page)
+    await page.keyboard.type(' www.pmi.org')
+    expect(await area(page).inputValue()).toBe('زوروا www\\.pmi\\.org')
+    await page.locator('[id="title.ar"]').focus()
+    await expect.poll(() => area(page).inputValue()).toBe('زوروا [www.pmi.org](https://www.pmi.org)')
+    await toEnd(page)
+    await page.keyboard.type(' https://pmi.org/z')
+    await page.keyboard.press('Control+KeyS')
+    await page.waitForURL('**said=saved**')
+    await expect.poll(() => area(page).inputValue()).toBe('زوروا [www.pmi.org](https://www.pmi.org) https://pmi.org/z')
+    expect(await textbox(page).locator('a').count()).toBe(2)
+  })
+
   it('come from addresses that are typed, not from names, and are changed by typing another', async () => {
     const { page, errors } = await openArticle(site, DESKTOP)
     const { editor: t } = textsFor(DESKTOP)

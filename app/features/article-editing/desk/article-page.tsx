@@ -72,7 +72,8 @@ export const action = deskAction({
   ...plainIntents,
   save: async (page, form, { params }) => {
     const id = Number(params.id)
-    await page.api.articleEditing.editArticle({ id, ...(await changed(page, form)) })
+    const { usedDraft } = fieldsOf(form, 'usedDraft')
+    await page.api.articleEditing.editArticle({ id, ...(await changed(page, form)), usedDraft })
     return stay(page, id, 'saved')
   },
   draft: async (page, form, { params }) => {
@@ -168,6 +169,7 @@ export default function ArticleDeskPage() {
           }
         >
           {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
+          {isDraft ? <input type="hidden" name="usedDraft" value={draft.version} /> : null}
           <ArticleFields {...{ texts, article, errors, failure, choices, publicUrl }} />
           <ArabicNotes formId="edit" />
         </EditForm>

@@ -71,7 +71,8 @@ const PLAIN = {
 export const action = deskAction({
   save: async (page, form, { params }) => {
     const id = Number(params.id)
-    await page.api.courseEditing.editCourse({ id, ...changesOf(form) })
+    const { usedDraft } = fieldsOf(form, 'usedDraft')
+    await page.api.courseEditing.editCourse({ id, ...changesOf(form), usedDraft })
     return stay(page, id, 'saved')
   },
   draft: async (page, form, { params }) => {
@@ -236,6 +237,7 @@ export default function CourseDeskPage() {
             }
           >
             {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
+            {isDraft ? <input type="hidden" name="usedDraft" value={draft.version} /> : null}
             <CourseFields
               texts={texts}
               course={course}

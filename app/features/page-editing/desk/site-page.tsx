@@ -41,7 +41,8 @@ const stay = ({ lang }: PageRequest, code: string, said = 'done') => ({ to: desk
 export const action = deskAction({
   save: async (page, form, { params }) => {
     const code = params.code!
-    await page.api.pageEditing.editPage({ code, ...changesOf(form) })
+    const { usedDraft } = fieldsOf(form, 'usedDraft')
+    await page.api.pageEditing.editPage({ code, ...changesOf(form), usedDraft })
     return stay(page, code, 'saved')
   },
   draft: async (page, form, { params }) => {
@@ -127,6 +128,7 @@ export default function SitePageDeskPage() {
           }
         >
           {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
+          {isDraft ? <input type="hidden" name="usedDraft" value={draft.version} /> : null}
           <PageFields {...{ texts, layout, page, errors, failure, publicUrl }} />
           <ArabicNotes formId="edit" />
         </EditForm>
