@@ -113,11 +113,11 @@ export function Conflict({
       </p>
       <p>{t.theirs}</p>
       <blockquote dir="auto">
-        <MarkedText parts={marked.before} side="before" />
+        <MarkedText parts={marked.before} />
       </blockquote>
       <p>{t.yours}</p>
       <blockquote dir="auto">
-        <MarkedText parts={marked.after} side="after" />
+        <MarkedText parts={marked.after} />
       </blockquote>
       {saved ? <TakeSaved {...saved} /> : null}
     </div>

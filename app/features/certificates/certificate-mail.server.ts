@@ -41,9 +41,15 @@ export async function mailCertificate(
     ...{ ...issued, lang, firstName, course: inLang(to.course, lang) },
     ...{ publicUrl: settings.publicUrl, footer: await emailFooter(tx, lang) },
     note: await mailNote(tx, 'certificate', lang),
-    review: to.isReviewed || issued.replaces ? undefined : linksFor(lang).ownReview(slug),
+    review: to.isReviewed || issued.replaces ? undefined : reviewLink(lang, slug),
   })
   await sendEmail(tx, now(), { to: to.email, lang, about: `certificate:${issued.code}`, ...content })
+}
+
+/** By the sign-in: a mail is often opened where nobody is signed in, and the form is only for learners. */
+function reviewLink(lang: Lang, slug: string): string {
+  const links = linksFor(lang)
+  return links.login(links.ownReview(slug))
 }
 
 /** @param mail.note what the institute adds */

@@ -216,6 +216,8 @@ export const profile = {
         `وافقنا على استرداد ${amount}. أُرسل منه ${sent}، ونراسلك حين نرسل الباقي.`,
       transferring: (amount: string) => `وافقنا على استرداد ${amount}، ويحوّله فريقنا إلى حسابك ونراسلك حينها.`,
       willEnd: 'ينتهي تسجيلك حين يُرسل المبلغ.',
+      stays: 'ويبقى تسجيلك كما هو.',
+      why: 'السبب:',
       done: (amount: string, day: string) => `أعدنا إليك ${amount} في ${day}.`,
       chargedBack: (amount: string, day: string) => `سحب البنك ${amount} منا في ${day} بعد الاعتراض على الدفعة.`,
       given: 'أُلغي تسجيلك بناءً على طلبك.',
@@ -230,7 +232,7 @@ export const profile = {
       },
       account: {
         needed: 'نحتاج إلى رقم حسابك لنعيد إليك المبلغ',
-        neededWhy: 'نعيد هذا المبلغ بتحويل بنكي، لا إلى البطاقة.',
+        neededWhy: 'نعيد هذا المبلغ بتحويل بنكي.',
         give: 'اكتب الحساب الذي نعيد إليه المبلغ',
         change: 'صحّح الحساب',
         given: (end: string) => `نعيد المبلغ إلى الحساب الذي ينتهي بـ \u2066${end}\u2069.`,

@@ -116,7 +116,7 @@ export const orderEmails: Omit<typeof source, 'office'> = {
         `We return the amount below of what you paid for “${course}”. Our team transfers it to your bank account that ends in ${end}, and you get a mail when it is sent.`,
       accountNeeded: (course: string) =>
         `We return the amount below of what you paid for “${course}” by bank transfer. Enter the IBAN and the name of its holder on the page of your orders. Please do not send them by email.`,
-      willEnd: 'Your enrolment in the course ends once the money is sent.',
+      willEnd: 'Your enrolment in the course ends with this refund.',
       amount: 'Amount we return',
     },
     done: {

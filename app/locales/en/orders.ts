@@ -281,8 +281,7 @@ export const orders: typeof source = {
     },
     refundedInPart: {
       title: 'Part of the amount is refunded',
-      body: 'Your enrolment has ended, and the amount below was returned to your means of payment. It may take some days to show.',
-      transferred: 'Your enrolment has ended, and the amount below goes back to your bank account.',
+      body: 'Your enrolment has ended. What goes back to you is written below; it may take some days to show.',
     },
     moved: {
       title: 'This enrolment was moved to another order',

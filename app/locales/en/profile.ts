@@ -210,6 +210,8 @@ export const profile: typeof source = {
       transferring: (amount) =>
         `We agreed to return ${amount}; our team transfers it to your account, and we write to you then.`,
       willEnd: 'Your enrolment ends once it is sent.',
+      stays: 'You stay enrolled.',
+      why: 'Reason:',
       done: (amount, day) => `We returned ${amount} to you on ${day}.`,
       chargedBack: (amount, day) => `The bank took ${amount} back from us on ${day}, after the payment was disputed.`,
       given: 'Your enrolment was cancelled, as you asked.',
@@ -225,7 +227,7 @@ export const profile: typeof source = {
       },
       account: {
         needed: 'We need your bank account for the refund',
-        neededWhy: 'We return this money by bank transfer, not to a card.',
+        neededWhy: 'We return this money by bank transfer.',
         give: 'Enter the account for your refund',
         change: 'Correct the account',
         given: (end) => `We return the money to the account that ends in ${end}.`,

@@ -4,7 +4,8 @@ import { Icon } from '../icons/icon.tsx'
 import styles from './form-errors.module.css'
 
 /**
- * The reasons why a form was refused, with links to the fields; the focus moves to the first invalid one.
+ * The reasons why a form was refused, with links to the fields, also to those that somebody else changed meanwhile; the
+ * focus moves to the first invalid one.
  * @param labels the fields' labels by name, in the order of the form; a field without a label gets no link
  * @param ids the fields' ids by name, where they differ from the names
  */
@@ -13,7 +14,7 @@ export function FormErrors({
   labels,
   ids = {},
 }: {
-  failure: { message: string; fields: Record<string, string[]> } | null | undefined
+  failure: { message: string; fields: Record<string, string[]>; conflicts?: object | undefined } | null | undefined
   labels: Record<string, string>
   ids?: Record<string, string>
 }) {
@@ -29,6 +30,7 @@ export function FormErrors({
   if (!failure) return null
   const order = Object.keys(labels)
   const fields = Object.entries(failure.fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+  const changed = fields.length > 0 ? [] : Object.keys(failure.conflicts ?? {}).filter((name) => labels[name])
   return (
     // Before scripts run, the browser itself brings a reader here who pressed a button far down the page.
     // biome-ignore lint/a11y/noAutofocus: the answer to what was just sent, where it would otherwise not be seen
@@ -47,6 +49,15 @@ export function FormErrors({
                 ) : (
                   errors.join('\n')
                 )}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {changed.length > 0 ? (
+          <ul className={styles.list}>
+            {changed.map((name) => (
+              <li key={name}>
+                <a href={`#${ids[name] ?? name}`}>{labels[name]}</a>
               </li>
             ))}
           </ul>

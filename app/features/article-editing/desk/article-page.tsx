@@ -155,7 +155,10 @@ export default function ArticleDeskPage() {
         mayChange={article.may.change}
       />
       <RecordSides aside={<ArticleActions article={article} history={history} />}>
-        <FormErrors failure={failure && { ...failure, fields: errors }} labels={labelsOf(t, Object.keys(errors))} />
+        <FormErrors
+          failure={failure && { ...failure, fields: errors }}
+          labels={labelsOf(t, [...Object.keys(errors), ...Object.keys(failure?.conflicts ?? {})])}
+        />
         <EditForm
           record={`article:${article.id}${isDraft ? ':draft' : ''}`}
           version={article.version}

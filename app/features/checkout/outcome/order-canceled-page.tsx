@@ -169,8 +169,8 @@ function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'or
   if (order.isChargedBack) return t.chargedBack.body
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
   if (isEndedUnreturned(order)) return ''
-  const isTransferred = status === 'refunded' && order.method === 'transfer'
-  if (isPartlyRefunded(order, status)) return isTransferred ? t.refundedInPart.transferred : t.refundedInPart.body
+  const isTransferred = status === 'refunded' && (order.method === 'transfer' || order.refundAccount !== null)
+  if (isPartlyRefunded(order, status)) return t.refundedInPart.body
   if (isTransferred) return t.refunded.transferred
   if (status === 'cancelled' && order.transfer) return t.cancelledTransfer
   if (status === 'failed' && isInstalmentCompany(order.method)) return t.declinedByCompany

@@ -220,7 +220,10 @@ export default function CourseDeskPage() {
         <RecordSides next={t.publication} aside={<CourseActions course={course} history={history} />}>
           <ProposalsPanel course={course} proposals={proposals} />
           {may.propose ? <Alert kind="info">{t.proposals.hint}</Alert> : null}
-          <FormErrors failure={failure && { ...failure, fields: errors }} labels={labelsOf(t, Object.keys(errors))} />
+          <FormErrors
+            failure={failure && { ...failure, fields: errors }}
+            labels={labelsOf(t, [...Object.keys(errors), ...Object.keys(failure?.conflicts ?? {})])}
+          />
           <EditForm
             record={`course:${course.id}${isDraft ? ':draft' : may.propose ? `:proposal${own?.at ?? ''}` : ''}`}
             version={course.version}

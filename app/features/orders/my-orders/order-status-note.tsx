@@ -5,6 +5,7 @@ import styles from './order-row.module.css'
 
 /** What a learner must know besides the order's status: why it ended, and the state of its refund. */
 export function OrderStatusNote({ order }: { order: Order }) {
+  const t = useTexts('profile').orders.refund
   const refundText = useRefundText(order)
   const isOwnReason = order.isMoved || (order.isChargedBack && !isTakenBack(order))
   const answer = order.refund?.status === 'withdrawn' ? null : order.refund?.answer
@@ -16,7 +17,11 @@ export function OrderStatusNote({ order }: { order: Order }) {
       {refundText ? (
         <p className={styles.refund} data-state={order.refund?.status}>
           {refundText}
-          {answer ? <span dir="auto">{answer}</span> : null}
+          {answer ? (
+            <span>
+              {t.why} <bdi>{answer}</bdi>
+            </span>
+          ) : null}
         </p>
       ) : null}
     </>
@@ -49,12 +54,13 @@ function useRefundText({
     // An earlier refund may have sent back a part.
     const isWhole = orderStatus === 'refunded' && !isMoved && !isChargeback
     const sent = isWhole ? formatMoney(refundedHalalas, lang) : amount
-    return (isChargeback ? t.chargedBack : t.done)(sent, formatDay(doneAt, lang))
+    const text = (isChargeback ? t.chargedBack : t.done)(sent, formatDay(doneAt, lang))
+    return orderStatus === 'paid' && refund.keepsSeat && !isChargeback ? `${text} ${t.stays}` : text
   }
   const sending = () => {
     if (sentHalalas > 0) return t.sendingRest(amount, formatMoney(sentHalalas, lang))
     if (!refundAccount) return t.sending(amount)
     return refundAccount.ibanEnd === null ? t.sendingLater(amount) : t.transferring(amount)
   }
-  return orderStatus === 'paid' && !refund.keepsSeat ? `${sending()} ${t.willEnd}` : sending()
+  return orderStatus === 'paid' ? `${sending()} ${refund.keepsSeat ? t.stays : t.willEnd}` : sending()
 }
