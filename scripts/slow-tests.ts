@@ -21,6 +21,11 @@ const SLOW: Record<string, readonly string[]> = {
     'tests/desk-second-factor.test.ts',
   ],
   'open every page': ['tests/missing-content.test.ts', 'tests/statements.test.ts', 'tests/unpublished.test.ts'],
+  'load all of the content, again and again': [
+    'app/features/content/content.test.ts',
+    'app/features/content/export.test.ts',
+    'app/features/content/pictures.test.ts',
+  ],
   'fill the tables of a large institute, or of one that has been busy for a year': [
     'tests/*-plans.test.ts',
     'tests/large-exports.test.ts',

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { WEEK_MS } from '../../platform/durations.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { redeliver } from '../messages/messages.server.ts'
+import { withoutCodes } from '../messages/without-codes.ts'
 import {
   dismissMessage,
   listFailedJobs,
@@ -20,7 +21,11 @@ export async function failures({ db, now }: Context) {
     listFailedJobs(db, MAX_LISTED),
   ])
   const asText = <T extends { at: Date }>(row: T) => ({ ...row, at: row.at.toISOString() })
-  return { messages: messages.map(asText), jobs: jobs.map(asText) }
+  const shown = messages.map(({ subject, ...message }) => ({
+    ...asText(message),
+    subject: subject === null ? null : withoutCodes(subject),
+  }))
+  return { messages: shown, jobs: jobs.map(asText) }
 }
 
 /** @throws Problem notFound when it did not fail, or its content has expired */

@@ -79,7 +79,7 @@ export type MailRow = {
   at: Date
 }
 
-/** Without their text: a message may contain a code. */
+/** Without their text, which may contain a code, as the subject may: nobody sees it before `withoutCodes`. */
 export const mailsTo = (db: Database, recipients: string[]) =>
   counted(
     db,

@@ -11,6 +11,7 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
+import { withoutCodes } from '../messages/without-codes.ts'
 import { policyVersionAt } from '../pages/policy-versions.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import type { Learner, learnersEndpoints } from './contract.ts'
@@ -128,7 +129,7 @@ async function learner(ctx: Context, { id }: Input<Calls['learner']>): Promise<z
       count: mails.count,
       items: mails.rows.map(({ at, subject, ...mail }) => ({
         ...mail,
-        subject: subject ?? undefined,
+        subject: subject === null ? undefined : withoutCodes(subject),
         at: at.toISOString(),
       })),
     },

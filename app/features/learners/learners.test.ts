@@ -6,6 +6,7 @@ import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { author, post } from '../../../tests/support/writing.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
+import { sendEmail } from '../messages/messages.server.ts'
 import { insertSession } from '../sessions/session-queries.server.ts'
 
 let app: TestApp
@@ -131,6 +132,21 @@ describe('learners', () => {
       enquiries: [{ reference: enquiry.data.reference, kind: 'contact' }],
       mails: { count: 1, items: [{ channel: 'email' }] },
     })
+    // A code that resets the password is for nobody but its reader, and a number of an order is no code.
+    const mails = ['Your Maahad password reset code: 259556', `رمز التأكيد 604117`, `Order ${paid.reference}`]
+    for (const subject of mails)
+      await sendEmail(app.db, app.services.now(), {
+        ...{ to: email, lang: 'ar', subject, html: 't', text: 't', about: `test:${subject}` },
+      })
+    const subjects = (await read(id)).mails.items.map(({ subject }: { subject: string }) => subject)
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        'Your Maahad password reset code: ••••••',
+        'رمز التأكيد ••••••',
+        `Order ${paid.reference}`,
+      ]),
+    )
+    expect(JSON.stringify(subjects)).not.toMatch(/259556|604117/)
     // Finance handles enquiries for quotes only.
     expect((await as(finance, 'GET', `admin/learners/${id}`)).data.enquiries).toEqual([])
     expect((await as(admin, 'GET', 'admin/learners/999999')).status).toBe(404)

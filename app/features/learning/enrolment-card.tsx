@@ -205,7 +205,10 @@ function Actions({ enrolment, isOver }: Pick<Props, 'enrolment'> & { isOver: boo
       ) : null}
       <OrderDocuments order={order} size="small" />
       <ButtonLink to={orderLinksFor(lang).approved(order.id)} variant="plain" size="small" {...named(t.details)} />
-      {order.schedule && !isOver && !(moveRequest && isOpenRequest(moveRequest)) ? (
+      {order.schedule &&
+      !isOver &&
+      order.refund?.status !== 'sending' &&
+      !(moveRequest && isOpenRequest(moveRequest)) ? (
         <ButtonLink to={moveRequestLink(lang, order.reference)} variant="plain" size="small" {...named(t.move)} />
       ) : null}
     </div>

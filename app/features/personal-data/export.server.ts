@@ -19,6 +19,7 @@ import { filesOf } from '../files/files.server.ts'
 import { factsOf, LEAD_TEXTS } from '../leads/facts.ts'
 import { CSV_START, csvRow } from '../lists/csv.ts'
 import { instituteName } from '../messages/institute-contacts.server.ts'
+import { withoutCodes } from '../messages/without-codes.ts'
 import type { Order } from '../orders/order-contract.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
 import { refundAccountsOf } from '../orders/refund-account/refund-account.server.ts'
@@ -237,7 +238,7 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
     messages.map((row) => [
       facts[row.channel as 'email' | 'sms'],
       row.recipient,
-      row.subject,
+      withoutCodes(row.subject ?? ''),
       at(row.created_at),
       at(row.sent_at),
     ]),
@@ -306,7 +307,7 @@ async function ordersOf(ctx: Context, at: (instant: string | null) => string): P
       rows.push([
         order.reference,
         order.course.name,
-        names[order.status],
+        (order.isMoved && order.endedBecause) || names[order.status],
         formatMoney(order.totalHalalas, ctx.lang),
         partsIn(order, ctx),
         order.couponCode ?? '',

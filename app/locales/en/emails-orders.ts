@@ -69,7 +69,7 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       subject: (reference: string) => `Where shall we return the payment of order ${reference}?`,
       title: 'We need your bank account',
       body: (course: string) =>
-        `What you paid for “${course}” is returned by bank transfer. Enter the IBAN and the name of its holder on the page of your orders. We store them encrypted, and only those who return the money see them. Please do not send them by email.`,
+        `What we return of your payment for “${course}” goes to your bank account by transfer. Enter the IBAN and the name of its holder on the page of your orders. We store them encrypted, and only those who return the money see them. Please do not send them by email.`,
       action: 'Enter the account',
     },
     asked: {

@@ -232,7 +232,7 @@ export const profile: typeof source = {
         change: 'Correct the account',
         given: (end) => `We return the money to the account that ends in ${end}.`,
         ifAgreed: (end) => `If we agree, we return the money to the account that ends in ${end}.`,
-        why: 'We return the money by bank transfer. We store these details encrypted and delete them a month after the money went back.',
+        why: 'Money is returned by bank transfer. We store these details encrypted and delete them a month after the money went back.',
         iban: 'IBAN',
         ibanHint: 'A Saudi one begins with SA; you find it in your bank’s app.',
         holder: 'Name of the account holder, as the bank has it',

@@ -1,9 +1,10 @@
 /** What staff can decide about an order; each says what it does before its button. */
 import { riyalsOf } from '../../../desk/riyals.ts'
-import { useDeskTexts } from '../../../desk/texts.tsx'
+import { type DeskTexts, useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { formatMoney } from '../../../locales/format.ts'
+import type { Lang } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -148,6 +149,18 @@ function WithReason({ intent, hint }: { intent: 'decline' | 'declineRefund'; hin
   )
 }
 
+const SENT_BY_HAND = ['transfer', 'cash', 'carried']
+
+/** What a refund of `left` does: of an order in parts, some may go back to a card and some by a transfer of staff. */
+function happensBy(order: Order, left: number, t: DeskTexts['sales']['refund']['happens'], lang: Lang): string {
+  const byHand = order.payments
+    .filter(({ provider }) => SENT_BY_HAND.includes(provider))
+    .reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)
+  if (byHand > 0 && byHand < left)
+    return t.both(formatMoney(left, lang), formatMoney(left - byHand, lang), formatMoney(byHand, lang))
+  return t[isPaidOnline(order.method) && byHand === 0 ? 'online' : 'transfer'](formatMoney(left, lang))
+}
+
 function Refund({ order }: { order: Order }) {
   const t = useDeskTexts('sales')
   const lang = useLang()
@@ -155,9 +168,7 @@ function Refund({ order }: { order: Order }) {
   const left = order.totalHalalas - order.unpaidHalalas - order.refundedHalalas
   const isFree = order.totalHalalas === 0
   const request = order.refunds.find(({ status }) => status === 'requested')
-  const way = isFree
-    ? undefined
-    : t.refund.happens[isPaidOnline(order.method) ? 'online' : 'transfer'](formatMoney(left, lang))
+  const way = isFree ? undefined : happensBy(order, left, t.refund.happens, lang)
   return (
     <Command
       intent="refund"

@@ -122,6 +122,8 @@ export const orderActions: typeof source = {
         `Up to ${left} goes back to the learner’s card, a credit note is issued, and the learner is told by mail. This cannot be undone.`,
       transfer: (left: string) =>
         `A refund of up to ${left} is recorded and the learner is asked for an account; then you transfer the money at the bank and record its reference here. The credit note is issued with that.`,
+      both: (left: string, card: string, byHand: string) =>
+        `Up to ${left} goes back: ${card} of it to the learner’s card at once, which cannot be undone. The other ${byHand} you transfer at the bank, to the account that the learner is asked for, and record its reference here. The learner is told of both by mail.`,
       free: 'The enrolment ends and the seat is on sale again. There is no money to send back.',
     },
     seat: 'Refunding everything ends the enrolment and frees the seat; so does a part, unless you keep the seat.',
