@@ -1,7 +1,7 @@
 /**
- * An address becomes a link once a blank or a new line follows it, and when its author leaves the text or saves. The sign that ends its sentence or closes its bracket
- * is no part of it, in Arabic as in English: the library's own way leaves out an address before a full stop, and takes an
- * Arabic comma into it.
+ * An address becomes a link once a blank or a new line follows it, and when its author leaves the text or saves. The sign
+ * that ends its sentence or closes its bracket is no part of it, in Arabic as in English: the library's own way leaves out
+ * an address before a full stop, and takes an Arabic comma into it.
  */
 import { Extension } from '@tiptap/core'
 import { isHistoryTransaction } from '@tiptap/pm/history'

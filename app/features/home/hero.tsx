@@ -27,7 +27,7 @@ export function Hero({ page, rating }: Props) {
   const hero = page.sections.find(({ key }) => key === 'hero')
   const { badge, figures, popular } = partsOf(hero?.items ?? [])
   // Of an institute that has not written its home page yet.
-  const isPlain = !page.image && figures.length === 0
+  const isPlain = !page.image && !page.film && figures.length === 0
   return (
     <section className={styles.hero}>
       <Container>
