@@ -12,6 +12,7 @@ import { exportedTable, rowsRead } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
 import { comparedWith } from '../reports/compared.ts'
 import type { VisitsReport, visitsEndpoints } from './contract.ts'
+import { OTHERS } from './counter-queries.server.ts'
 import { VISIT_FIGURES, type VisitGrouping } from './groupings.ts'
 import { deleteFormerVisitors, deleteOldVisits, type Period, settleOrderCampaigns, sumsOf } from './queries.server.ts'
 
@@ -83,7 +84,8 @@ async function rowsOf({ db, lang, now: clock }: Context, { by, from, to }: Asked
   const known = new Set(now.map(({ key }) => key))
   const nothing = VISIT_FIGURES[by].map(() => 0)
   const gone = earlier.filter(({ key }) => !known.has(key)).map((row) => ({ ...row, values: nothing }))
-  const named = (name: (typeof now)[number]['name']) => (typeof name === 'object' && name ? inLang(name, lang) : name)
+  const named = (name: (typeof now)[number]['name']) =>
+    typeof name === 'object' && name ? inLang(name, lang) : name === OTHERS ? TEXTS[lang].others : name
   const rows = [...now, ...gone].map(({ key, name, values }) => ({
     ...{ key, name: named(name), values, before: firsts.get(key) ?? 0 },
   }))

@@ -120,6 +120,7 @@ it('sites beyond those of a day count together, each campaign on its own', async
   expect(rows.filter(({ host }) => host !== OTHERS)).toHaveLength(2000)
   expect(rows.some(({ host }) => host === 'late.example')).toBe(false)
   expect((await rowsOf('campaign'))['made-7']?.[0]).toBe(5 + 3 + 5)
+  expect((await rowsOf('source')).Others?.[0]).toBeGreaterThan(0)
   await sql`delete from visit_sources where host like 'site-%' or host = ${OTHERS}`.execute(app.db)
 })
 

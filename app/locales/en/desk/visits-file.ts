@@ -4,5 +4,6 @@ import { visits } from './visits.ts'
 /** The report of visits that staff download. */
 export const visitsFile: typeof Source = {
   ...{ fileName: 'visits', title: visits.title },
+  others: 'Others',
   ...{ groupings: visits.groupings, figures: visits.figures, before: visits.before, none: visits.none },
 }
