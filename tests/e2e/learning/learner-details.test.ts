@@ -6,7 +6,6 @@ import { texts as ar } from '../../../app/locales/ar/index.ts'
 import { texts as en } from '../../../app/locales/en/index.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { course, inDays, order, review, schedule } from '../../support/factories.ts'
-import { holdScripts } from '../../support/held-scripts.ts'
 import { courses, fields, opened, wide } from '../../support/pages/header.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 
@@ -66,6 +65,8 @@ const offCentre = (page: Page, inner: string, outer: string) =>
     },
     [inner, outer],
   )
+
+const menuButton = (page: Page) => page.locator(`header summary[aria-label="${ar.shell.menu}"]`)
 
 it('what takes a filter away, and what a search without results suggests, can be pressed by a finger', async () => {
   const { page, context } = await site.visit(PLAIN_PHONE)
@@ -416,66 +417,6 @@ describe('on a desktop', () => {
     await page.goto('/en/profile/security')
     const row = page.locator('main li').filter({ hasText: en.profile.security.guards.phone.title })
     expect(await row.locator('use').first().getAttribute('href')).toMatch(/#mobile$/)
-    await context.close()
-  })
-})
-
-const menuButton = (page: Page) => page.locator(`header summary[aria-label="${ar.shell.menu}"]`)
-
-it('the page of the search is opened to type in it', async () => {
-  const { page, context } = await site.visit(DESKTOP)
-  await page.goto('/en/search')
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('q')
-  await page.goto('/en/search?q=excel')
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
-  await context.close()
-})
-
-describe('the first press is answered in the same moment, however late its part comes', () => {
-  it('the button of the menu', async () => {
-    const { page, context } = await asLearner(PHONE)
-    await page.goto('/ar/faq')
-    await hydrated(page)
-    await holdScripts(page)
-    const answer = await menuButton(page).evaluate((summary: HTMLElement) => {
-      summary.click()
-      return [summary.ariaBusy, (summary.parentElement as HTMLDetailsElement).open]
-    })
-    expect(answer).toEqual(['true', false])
-    await context.close()
-  })
-
-  it('the button of the search', async () => {
-    const { page, context } = await asLearner(PHONE)
-    await page.goto('/ar/faq')
-    await hydrated(page)
-    await holdScripts(page)
-    const search = page.locator('header').getByRole('link', { name: ar.shell.search })
-    await search.click()
-    await expect.poll(() => search.getAttribute('aria-busy')).toBe('true')
-    await context.close()
-  })
-
-  it('before any script runs, the menu is the browser’s own', async () => {
-    const { page, context } = await site.visit(PHONE)
-    await holdScripts(page)
-    await page.goto('/ar/faq', { waitUntil: 'domcontentloaded' })
-    const isOpen = await menuButton(page).evaluate((summary: HTMLElement) => {
-      summary.click()
-      return (summary.parentElement as HTMLDetailsElement).open
-    })
-    expect(isOpen).toBe(true)
-    await context.close()
-  })
-
-  it('the suggestions are fetched when the field is entered, before the first letter', async () => {
-    const { page, context } = await asLearner({ ...DESKTOP })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto('/en')
-    await hydrated(page)
-    await page.locator('main').getByRole('searchbox').first().focus()
-    await expect.poll(() => asked.some((url) => /assets\/suggestions-/.test(url))).toBe(true)
     await context.close()
   })
 })
