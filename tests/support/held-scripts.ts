@@ -26,10 +26,13 @@ export async function openPage(
   return { context, page, scripts, errors }
 }
 
-/** @returns lets the scripts of the page come */
-export async function holdScripts(page: Page): Promise<() => void> {
+/**
+ * @param which all of them by default
+ * @returns lets the scripts of the page come
+ */
+export async function holdScripts(page: Page, which = '**/assets/*.js'): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(which, async (route) => {
     await released
     await route.continue().catch(() => undefined)
   })

@@ -37,9 +37,10 @@ it('the page of the search is opened to type in it', async () => {
 describe('the first press is answered in the same moment, however late its part comes', () => {
   it('the button of the menu', async () => {
     const { page, context } = await asLearner(PHONE)
+    // From the beginning: soon after its start a page fetches what a first press needs.
+    await holdScripts(page, '**/assets/side-menu-*.js')
     await page.goto('/ar/faq')
     await hydrated(page)
-    await holdScripts(page)
     const answer = await menuButton(page).evaluate((summary: HTMLElement) => {
       summary.click()
       return [summary.ariaBusy, (summary.parentElement as HTMLDetailsElement).open]
@@ -50,9 +51,9 @@ describe('the first press is answered in the same moment, however late its part 
 
   it('the button of the search', async () => {
     const { page, context } = await asLearner(PHONE)
+    await holdScripts(page, '**/assets/search-dialog-*.js')
     await page.goto('/ar/faq')
     await hydrated(page)
-    await holdScripts(page)
     const search = page.locator('header').getByRole('link', { name: ar.shell.search })
     await search.click()
     await expect.poll(() => search.getAttribute('aria-busy')).toBe('true')
