@@ -168,7 +168,9 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
             <div className={styles.author}>
               <AuthorLine author={post.author} size={48}>
                 <span className={styles.facts}>
-                  <time dateTime={post.publishDate}>{t.published(formatDay(post.publishDate, lang))}</time>
+                  {post.publishDate <= now && (
+                    <time dateTime={post.publishDate}>{t.published(formatDay(post.publishDate, lang))}</time>
+                  )}
                   {post.editedAt && <time dateTime={post.editedAt}>{t.edited(formatDay(post.editedAt, lang))}</time>}
                 </span>
               </AuthorLine>
