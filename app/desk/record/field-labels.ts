@@ -18,6 +18,20 @@ export function labelsOf(texts: object, names: Iterable<string>): Record<string,
   return Object.fromEntries([...names].map((name) => [name, labelOf(texts, name)]))
 }
 
+/** As `labelsOf`, with the language of a text: it may have changed in both. */
+export function labelsInLanguages(
+  texts: object & { languages: Record<string, string> },
+  names: Iterable<string>,
+): Record<string, string> {
+  const languageOf = (name: string) => texts.languages[/\.(ar|en)$/.exec(name)?.[1] ?? '']
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const language = languageOf(name)
+      return [name, language ? `${labelOf(texts, name)} (${language})` : labelOf(texts, name)]
+    }),
+  )
+}
+
 /** The labels of texts in both languages by the names of their fields: `name` is called the same in `name.ar` and `name.en`. */
 export const inBothLanguages = (labels: Record<string, string>): Record<string, string> =>
   Object.fromEntries(

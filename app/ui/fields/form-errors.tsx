@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../icons/icon.tsx'
 import styles from './form-errors.module.css'
@@ -43,7 +43,7 @@ export function FormErrors({
             {fields.map(([name, errors]) => (
               <li key={name}>
                 {labels[name] ? (
-                  <a href={`#${ids[name] ?? name}`}>
+                  <a href={`#${ids[name] ?? name}`} onClick={goToField}>
                     {leadOf(labels[name])} {errors.join('\n')}
                   </a>
                 ) : (
@@ -57,7 +57,9 @@ export function FormErrors({
           <ul className={styles.list}>
             {changed.map((name) => (
               <li key={name}>
-                <a href={`#${ids[name] ?? name}`}>{labels[name]}</a>
+                <a href={`#${ids[name] ?? name}`} onClick={goToField}>
+                  {labels[name]}
+                </a>
               </li>
             ))}
           </ul>
@@ -65,6 +67,15 @@ export function FormErrors({
       </div>
     </div>
   )
+}
+
+/** Without another address: with it the router would forget what was refused, and with that the words beside the fields. */
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
+  if (!field) return
+  event.preventDefault()
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'center' })
 }
 
 /** A label may be a sentence or a question, which ends with a sign of its own. */

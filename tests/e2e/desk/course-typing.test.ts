@@ -188,8 +188,14 @@ describe('what an editor writes', () => {
     const shown = (element: string) => two.page.locator(element).allTextContents()
     expect(await shown('blockquote')).toEqual(['Their course', 'My course'])
     expect(await shown('blockquote mark')).toEqual(['Their', 'My'])
-    const named = two.page.getByRole('alert').getByRole('link', { name: en.courses.name, exact: true })
-    expect(await named.getAttribute('href')).toBe('#name.en')
+    // The refusal leads to the field, and what is said there stays.
+    const { name: label, languages } = en.courses
+    await two.page
+      .getByRole('alert')
+      .getByRole('link', { name: `${label} (${languages.en})`, exact: true })
+      .click()
+    expect(await field(two.page, 'name.en').evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await shown('blockquote mark')).toEqual(['Their', 'My'])
     expect(await field(two.page, 'name.en').inputValue()).toBe('My course')
     await two.page.getByRole('button', { name: en.frame.edit.takeTheirs }).click()
     expect(await field(two.page, 'name.en').inputValue()).toBe('Their course')

@@ -4,7 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
-import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
+import { errorsOf, labelsInLanguages, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import styles from '../../../desk/record/record.module.css'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
@@ -157,7 +157,10 @@ export default function ArticleDeskPage() {
       <RecordSides aside={<ArticleActions article={article} history={history} />}>
         <FormErrors
           failure={failure && { ...failure, fields: errors }}
-          labels={labelsOf(t, [...Object.keys(errors), ...Object.keys(failure?.conflicts ?? {})])}
+          labels={{
+            ...labelsInLanguages(t, Object.keys(failure?.conflicts ?? {})),
+            ...labelsOf(t, Object.keys(errors)),
+          }}
         />
         <EditForm
           record={`article:${article.id}${isDraft ? ':draft' : ''}`}

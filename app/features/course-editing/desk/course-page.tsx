@@ -4,7 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
-import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
+import { errorsOf, labelsInLanguages, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
@@ -222,7 +222,10 @@ export default function CourseDeskPage() {
           {may.propose ? <Alert kind="info">{t.proposals.hint}</Alert> : null}
           <FormErrors
             failure={failure && { ...failure, fields: errors }}
-            labels={labelsOf(t, [...Object.keys(errors), ...Object.keys(failure?.conflicts ?? {})])}
+            labels={{
+              ...labelsInLanguages(t, Object.keys(failure?.conflicts ?? {})),
+              ...labelsOf(t, Object.keys(errors)),
+            }}
           />
           <EditForm
             record={`course:${course.id}${isDraft ? ':draft' : may.propose ? `:proposal${own?.at ?? ''}` : ''}`}
