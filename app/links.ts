@@ -16,8 +16,6 @@ export function withQuery(path: string, parameters: Query = {}): string {
 
 /** The part of an address that says that a form of the page was sent after the session had ended. */
 export const UNSENT = 'unsent'
-/** The part of a course's page that holds its learner's review. */
-export const OWN_REVIEW = 'own-review'
 
 const slugPath = (slug: string) => encodeURIComponent(slug.normalize('NFC'))
 
@@ -96,8 +94,6 @@ export function linksFor(lang: Lang) {
     home: at(''),
     courses: (filters: CourseFilters = {}) => withQuery(at('/courses'), filters),
     course: (slug: string) => at(`/courses/${slugPath(slug)}`),
-    /** Where a learner reviews the course. */
-    ownReview: (slug: string) => at(`/courses/${slugPath(slug)}#${OWN_REVIEW}`),
     /** The page of a course as it will be, for whoever has the token. */
     articlePreview: (slug: string, token: string) => at(`/blog/${slugPath(slug)}?preview=${token}`),
     /** @param path of the page without the language */

@@ -6,6 +6,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { ownReviewLink } from '../catalogue/own-review.ts'
 import { paragraphsOf } from '../mail-notes/mail-notes.ts'
 import { isolated } from '../messages/email-content.ts'
 import { emailFooter, mailNote } from '../messages/institute-contacts.server.ts'
@@ -47,10 +48,7 @@ export async function mailCertificate(
 }
 
 /** By the sign-in: a mail is often opened where nobody is signed in, and the form is only for learners. */
-function reviewLink(lang: Lang, slug: string): string {
-  const links = linksFor(lang)
-  return links.login(links.ownReview(slug))
-}
+const reviewLink = (lang: Lang, slug: string) => linksFor(lang).login(ownReviewLink(lang, slug))
 
 /** @param mail.note what the institute adds */
 export function certificateMail(

@@ -4,6 +4,7 @@ import type { CourseCard } from '../catalogue/course-contract.ts'
 import { isAverageShown } from '../catalogue/rating.ts'
 import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
 import { contentOf, seoOf } from '../page-texts/page-texts.ts'
+import { HOME_LISTS } from '../pages/home-lists.ts'
 import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
 import styles from './home-page.module.css'
@@ -27,7 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   structuredData.push(educationalOrganization(site, institute), webSite(site))
   const bookable = soon.items.filter(({ state }) => state === 'open' || state === 'few-seats').slice(0, ROW)
   return {
-    page,
+    // Until staff have written it the page has its lists alone.
+    page: { ...page, parts: page.parts ?? [...HOME_LISTS] },
     seo,
     soon: bookable,
     latest: others(latest, bookable),

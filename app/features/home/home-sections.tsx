@@ -12,7 +12,6 @@ import { Counters } from '../content-sections/counters.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { OrganisationWall } from '../content-sections/organisation-wall.tsx'
 import type { Organisation, PageContent, PageSection } from '../pages/contract.ts'
-import { HOME_LISTS } from '../pages/home-lists.ts'
 import { ReviewStrip } from '../reviews/review-strip.tsx'
 import { Certificates } from './certificates.tsx'
 import { ClosingCall } from './closing-call.tsx'
@@ -33,8 +32,7 @@ type PartProps = HomeSectionsData & { section: PageSection | undefined }
 
 /** What the home page shows below its hero, in the order of staff. */
 export default function HomeSections(data: HomeSectionsData) {
-  // Until staff have written the page it has its lists alone.
-  const { parts = HOME_LISTS, sections } = data.page
+  const { parts = [], sections } = data.page
   return parts
     .filter((key) => key !== 'hero')
     .map((key) => {

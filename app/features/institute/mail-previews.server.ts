@@ -1,11 +1,11 @@
 /** Mails to learners with the institute's notes, as they would go out, about an invented learner and course. */
 import type { Institute } from '../../../db/shapes.ts'
-import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { mailSamples } from '../../locales/mail-samples.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
+import { ownReviewLink } from '../catalogue/own-review.ts'
 import { certificateMail } from '../certificates/certificate-mail.server.ts'
 import { accountMail, refundMail } from '../ledger/refund-mails.server.ts'
 import type { NoteKind } from '../mail-notes/mail-notes.ts'
@@ -32,7 +32,7 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
       note,
       number: '2026-0001',
       code: 'example',
-      review: linksFor(lang).ownReview('course'),
+      review: ownReviewLink(lang, 'course'),
     })
   }
   const order: OrderMailData['order'] = {

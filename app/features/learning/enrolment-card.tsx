@@ -11,6 +11,7 @@ import { Picture } from '../../ui/content/picture.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { ownReviewLink } from '../catalogue/own-review.ts'
 import { certificateAddress } from '../certificates/certificate-links.ts'
 import { followLink } from '../leads/lead-links.ts'
 import { learnAddress } from '../lessons/lesson-links.ts'
@@ -196,7 +197,7 @@ function Actions({ enrolment, isOver }: Pick<Props, 'enrolment'> & { isOver: boo
       ) : null}
       {awaitsReview ? (
         <ButtonLink
-          to={linksFor(lang).ownReview(order.course.slug)}
+          to={ownReviewLink(lang, order.course.slug)}
           variant="quiet"
           size="small"
           icon="star"

@@ -30,7 +30,8 @@ export function FormErrors({
   if (!failure) return null
   const order = Object.keys(labels)
   const fields = Object.entries(failure.fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-  const changed = fields.length > 0 ? [] : Object.keys(failure.conflicts ?? {}).filter((name) => labels[name])
+  const changed = Object.keys(failure.conflicts ?? {}).filter((name) => labels[name])
+  const linked = fields.length > 0 ? fields : changed.map((name): [string, string[]] => [name, []])
   return (
     // Before scripts run, the browser itself brings a reader here who pressed a button far down the page.
     // biome-ignore lint/a11y/noAutofocus: the answer to what was just sent, where it would otherwise not be seen
@@ -38,28 +39,17 @@ export function FormErrors({
       <Icon name="error" size={22} />
       <div>
         <p className={styles.title}>{fields.length > 0 ? t.formErrors(fields.length) : failure.message}</p>
-        {fields.length > 0 ? (
+        {linked.length > 0 ? (
           <ul className={styles.list}>
-            {fields.map(([name, errors]) => (
+            {linked.map(([name, errors]) => (
               <li key={name}>
                 {labels[name] ? (
                   <a href={`#${ids[name] ?? name}`} onClick={goToField}>
-                    {leadOf(labels[name])} {errors.join('\n')}
+                    {errors.length > 0 ? `${leadOf(labels[name])} ${errors.join('\n')}` : labels[name]}
                   </a>
                 ) : (
                   errors.join('\n')
                 )}
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        {changed.length > 0 ? (
-          <ul className={styles.list}>
-            {changed.map((name) => (
-              <li key={name}>
-                <a href={`#${ids[name] ?? name}`} onClick={goToField}>
-                  {labels[name]}
-                </a>
               </li>
             ))}
           </ul>
@@ -71,11 +61,11 @@ export function FormErrors({
 
 /** Without another address: with it the router would forget what was refused, and with that the words beside the fields. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
-  const field = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
   if (!field) return
   event.preventDefault()
-  field.focus({ preventScroll: true })
   field.scrollIntoView({ block: 'center' })
+  field.focus()
 }
 
 /** A label may be a sentence or a question, which ends with a sign of its own. */
