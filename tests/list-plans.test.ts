@@ -131,13 +131,15 @@ describe('the lists of a large institute', () => {
     }
     await run(`update transfers set received_halalas = 5000, rest_asked_at = receipt_at, is_settled = true
       from payment_attempts a where a.order_id = transfers.order_id and a.status in ('paid', 'refunded')`)
-    // The data set has one of its own: it is open, and found once the job of every minute has ended its order.
+    // The data set has one of its own: it is pending, and found once the job of every minute has ended its order.
     await run('update transfers set received_halalas = 0, rest_asked_at = null where not is_settled')
     await run(
       `update transfers set received_halalas = 5000, rest_asked_at = receipt_at where order_id in (
-        select order_id from payment_attempts where provider = 'transfer' and status in ('created', 'abandoned', 'failed')
-        group by order_id having count(*) = 1
-        order by order_id limit $1)`,
+        select a.order_id from payment_attempts a join orders o on o.id = a.order_id
+          join transfers t on t.order_id = a.order_id
+        where a.provider = 'transfer' and a.part = 1 and a.status in ('created', 'abandoned', 'failed')
+          and o.status <> 'pending' and not t.is_settled
+        group by a.order_id having count(*) = 1 order by a.order_id limit $1)`,
       [open],
     )
     const parts = await rowsOf(() => findPartTransfers(app.db), 'transfers')
