@@ -185,6 +185,7 @@ export interface BankLineUses {
 
 export interface BankStatements {
   account: Generated<string>;
+  balance_doubt: Json | null;
   error_count: Generated<number>;
   errors: Generated<Json>;
   file_name: string;

@@ -158,7 +158,7 @@ function orRefuse<T>(read: () => T): T {
 async function store(
   tx: Tx,
   id: string,
-  { account, lines, errors }: Statement,
+  { account, lines, errors, balanceDoubt = null }: Statement,
   header: readonly string[] | null,
 ): Promise<void> {
   await lockLines(tx)
@@ -166,6 +166,7 @@ async function store(
   await statementWasRead(tx, id, {
     ...{ account, errors: errors.slice(0, MAX_ERRORS_NAMED).map(errorToKeep), errorCount: errors.length },
     knownLines: lines.length - added,
+    balanceDoubt,
     header,
   })
 }

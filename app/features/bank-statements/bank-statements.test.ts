@@ -82,6 +82,16 @@ it('a movement that the bank numbers is the same in another format', async () =>
   expect((await linesOf(first.id)).length).toBe(1)
 })
 
+it('a file that does not hold all movements of its time is read, and says so', async () => {
+  const mt940 = (closing: string) =>
+    `:20:X\n:25:SA0380000000608010167519\n:60F:C260904SAR10,00\n:61:2609050905C330,00NTRFNONREF//FT78\n${closing}`
+  const cut = await send(mt940(''), 'cut.sta')
+  expect(cut).toMatchObject({ lines: 1, errorCount: 0, balanceDoubt: { kind: 'cut' } })
+  const differs = { kind: 'differs', countedHalalas: 34_000, statedHalalas: 50_000 }
+  expect(await send(mt940(':62F:C260905SAR500,00'), 'other.sta')).toMatchObject({ balanceDoubt: differs })
+  expect(await send(mt940(':62F:C260905SAR340,00'), 'whole.sta')).toMatchObject({ knownLines: 1, balanceDoubt: null })
+})
+
 it('an MT940 file that an older version has read, with its sub-fields as words, brings nothing twice', async () => {
   const text =
     ':20:X\n:25:SA0380000000608010167519\n:61:2609030903C320,00NTRFNONREF\n:86:166?20Two seats, Excel?32Sara Ali\n'

@@ -43,6 +43,13 @@ const StatementView = z.object({
       text: z.string(),
     }),
   ),
+  /** Why the file may not hold all movements of its time: it is cut, or its balances and its movements disagree. */
+  balanceDoubt: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('cut') }),
+      z.object({ kind: z.literal('differs'), countedHalalas: z.int(), statedHalalas: z.int() }),
+    ])
+    .nullable(),
   /** Of a CSV file whose columns have to be named first: its header and first rows. */
   unread: z
     .object({

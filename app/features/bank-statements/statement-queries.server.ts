@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import type { DayOrder } from './amounts.ts'
 import type { Columns, RememberedColumns } from './formats/csv.ts'
 import { LINE_STATES, type LineState } from './queries.server.ts'
-import type { StatementError, StatementFormat, StatementLine } from './statement.ts'
+import type { BalanceDoubt, StatementError, StatementFormat, StatementLine } from './statement.ts'
 
 export type StatementRow = {
   id: string
@@ -21,6 +21,7 @@ export type StatementRow = {
   outgoing: number
   errorCount: number
   errors: StatementError[]
+  balanceDoubt: BalanceDoubt | null
   unread: string | null
 }
 
@@ -31,7 +32,7 @@ const STATEMENT = sql`s.id, s.file_name as "fileName", s.format, s.account, s.im
   (select u.first_name || ' ' || u.last_name from users u where u.id = s.imported_by) as "importedBy",
   (select count(*)::int from bank_lines l where l.statement_id = s.id) as lines, s.known_lines as "knownLines",
   ${countOf('open')}, ${countOf('used')}, ${countOf('setAside')}, ${countOf('outgoing')},
-  s.error_count as "errorCount", s.errors, s.unread`
+  s.error_count as "errorCount", s.errors, s.balance_doubt as "balanceDoubt", s.unread`
 
 export async function findStatements(
   db: Database,
@@ -82,13 +83,16 @@ export async function statementWasRead(
     errors: StatementError[]
     errorCount: number
     knownLines: number
+    balanceDoubt: BalanceDoubt | null
     /** Of a CSV file. */
     header: readonly string[] | null
   },
 ): Promise<void> {
   await sql`update bank_statements set header = ${read.header && JSON.stringify(read.header)}, account = ${read.account}, errors = ${JSON.stringify(read.errors)}::jsonb,
     error_count = ${read.errorCount},
-    known_lines = ${read.knownLines}, unread = null where id = ${id}::uuid`.execute(tx)
+    known_lines = ${read.knownLines}, balance_doubt = ${read.balanceDoubt && JSON.stringify(read.balanceDoubt)}::jsonb, unread = null where id = ${id}::uuid`.execute(
+    tx,
+  )
 }
 
 export type NewLine = StatementLine & { fingerprint: string; occurrence: number }

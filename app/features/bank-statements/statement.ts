@@ -37,11 +37,20 @@ export type LineProblem = (typeof LINE_PROBLEMS)[number]
 /** What could not be read, and where. */
 export type StatementError = { place: number; problem: LineProblem; text: string }
 
+/** Why a file may not hold all movements of its time, though each of its rows could be read. */
+export type BalanceDoubt =
+  /** It ends before the balance that closes it. */
+  | { kind: 'cut' }
+  /** Opening balance and movements come to another sum than the bank's closing balance. */
+  | { kind: 'differs'; countedHalalas: number; statedHalalas: number }
+
 export type Statement = {
   /** The number of the account; empty when the file does not say. */
   account: string
   lines: StatementLine[]
   errors: StatementError[]
+  /** Null where the format has no balances, or they agree with the movements. */
+  balanceDoubt?: BalanceDoubt | null
 }
 
 /** A statement is read by a person: more are a list of something else. */

@@ -10,7 +10,7 @@ import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { ColumnsForm, namedColumns, RowErrors } from '../../../desk/ui/unread-table.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { formatNumber } from '../../../locales/format.ts'
+import { formatMoney, formatNumber } from '../../../locales/format.ts'
 import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -48,6 +48,7 @@ export default function StatementPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      {statement.balanceDoubt ? <Doubt doubt={statement.balanceDoubt} /> : null}
       {statement.unread ? <ColumnsPanel key={statement.id} unread={statement.unread} /> : null}
       <Panel title={t.name}>
         <Facts
@@ -86,6 +87,16 @@ export default function StatementPage() {
       </Panel>
     </>
   )
+}
+
+function Doubt({ doubt }: { doubt: NonNullable<StatementView['balanceDoubt']> }) {
+  const t = useDeskTexts('bank').balance
+  const lang = useLang()
+  const said =
+    doubt.kind === 'cut'
+      ? t.cut
+      : t.differs(formatMoney(doubt.countedHalalas, lang), formatMoney(doubt.statedHalalas, lang))
+  return <Alert kind="warning">{said}</Alert>
 }
 
 const statesOf = ({ states }: { states: Record<BankLine['state'], string> }) =>

@@ -8,6 +8,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from '../statement.ts'
+import { type Balances, balanceDoubtOf } from './balance.ts'
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
 
@@ -21,20 +22,42 @@ export function readCamt(text: string): Statement {
   const lines: StatementLine[] = []
   const errors: StatementError[] = []
   let place = 0
-  for (const entry of statements.flatMap((statement) => statement.children.filter(({ name }) => name === 'Ntry'))) {
-    place++
-    // Only booked entries: pending ones can still vanish.
-    if (valueAt(entry, 'Sts', 'Cd') === 'PDNG' || valueAt(entry, 'Sts') === 'PDNG') continue
-    for (const line of linesOf(entry, place)) {
-      if ('problem' in line) errors.push(line)
-      else lines.push(line)
+  const balances: Balances[] = []
+  for (const statement of statements) {
+    let movedHalalas = 0
+    for (const entry of statement.children.filter(({ name }) => name === 'Ntry')) {
+      place++
+      // Only booked entries: pending ones can still vanish.
+      if (valueAt(entry, 'Sts', 'Cd') === 'PDNG' || valueAt(entry, 'Sts') === 'PDNG') continue
+      for (const line of linesOf(entry, place)) {
+        if ('problem' in line) errors.push(line)
+        else {
+          lines.push(line)
+          movedHalalas += line.amountHalalas
+        }
+      }
     }
+    const [openingHalalas, closingHalalas] = [balanceAt(statement, 'OPBD', 'PRCD'), balanceAt(statement, 'CLBD')]
+    balances.push({ openingHalalas, closingHalalas, movedHalalas })
   }
   const account = at(statements[0]!, 'Acct', 'Id')
+  // An entry that could not be read explains the difference itself.
+  const balanceDoubt = errors.length === 0 ? balanceDoubtOf(balances) : null
   return {
     account: account ? valueAt(account, 'IBAN') || valueAt(account, 'Othr', 'Id') : '',
-    ...{ lines, errors },
+    ...{ lines, errors, balanceDoubt },
   }
+}
+
+/** The statement's balance of the first of these kinds that it has: `OPBD` opening, `PRCD` the day before's closing, `CLBD` closing. */
+function balanceAt(statement: Element, ...kinds: string[]): number | undefined {
+  const balances = statement.children.filter(({ name }) => name === 'Bal')
+  const balance = kinds
+    .map((kind) => balances.find((one) => valueAt(one, 'Tp', 'CdOrPrtry', 'Cd') === kind))
+    .find((one) => one !== undefined)
+  const amount = balance && at(balance, 'Amt')
+  const halalas = amount?.attributes.Ccy === 'SAR' ? halalasOf(amount.text) : undefined
+  return halalas !== undefined && balance && valueAt(balance, 'CdtDbtInd') === 'DBIT' ? -halalas : halalas
 }
 
 /** An entry can sum up several transactions: each is a line of its own when the file gives their amounts. */

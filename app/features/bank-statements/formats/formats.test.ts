@@ -118,6 +118,29 @@ describe('MT940', () => {
     expect(() => readMt940(':20:X\n')).toThrow(UnreadableStatement)
   })
 
+  it('says when its balances do not agree with its movements', () => {
+    const statement = (...rest: string[]) => [':20:X', ':60F:C261102SAR100,00', ...rest].join('\n')
+    const [came, left] = [':61:261103C50,25NTRFNONREF', ':61:261103D0,25NTRFNONREF']
+    const doubtOf = (text: string) => readMt940(text).balanceDoubt
+    expect(doubtOf(statement(came, left, ':62F:C261103SAR150,00'))).toBeNull()
+    expect(doubtOf(statement(came, ':62F:C261103SAR150,00'))).toEqual({
+      ...{ kind: 'differs', countedHalalas: 15_025, statedHalalas: 15_000 },
+    })
+    expect(doubtOf(statement(came, left))).toEqual({ kind: 'cut' })
+    // Two pages of one statement, the second overdrawn; each has balances of its own.
+    const pages = (last: string) =>
+      [statement(came, ':62M:C261103SAR150,25'), `:20:X\n:60M:C261103SAR150,25\n:61:261104D200,00NCHG\n${last}`].join(
+        '\n',
+      )
+    expect(doubtOf(pages(':62F:D261104SAR49,75'))).toBeNull()
+    expect(doubtOf(pages(':62F:C261104SAR49,75'))).toMatchObject({ countedHalalas: -4975, statedHalalas: 4975 })
+    expect(doubtOf(pages(''))).toEqual({ kind: 'cut' })
+    // Without balances, in another currency, or with a row that could not be read, there is nothing to compare.
+    expect(doubtOf(`:20:X\n:25:SA03\n${came}`)).toBeNull()
+    expect(doubtOf(statement(came, ':62F:C261103USD9,00'))).toBeNull()
+    expect(doubtOf(statement(came, ':61:XX', ':62F:C261103SAR9,00'))).toBeNull()
+  })
+
   it.each([
     [
       '166?00TRANSFER?109310?20Order M-2026-00?21and two seats?30RJHISARI?32SARA?34000',
@@ -129,6 +152,12 @@ describe('MT940', () => {
     ['808?00CHARGES?109320?30RJHISARI', 'CHARGES'],
     ['REF 7 ?20Course fee?32SARA', 'REF 7 Course fee'],
     ['What is this? 20 seats', 'What is this? 20 seats'],
+    // Named fields; a line of the file ends within words.
+    ['/ORDP/SARA ALI/REMI/ORDER M-2026-000\n123 AND M-2026-000124', 'ORDER M-2026-000123 AND M-2026-000124'],
+    ['/EREF/PAY-7/ORDP//NAME/SARA/REMI/USTD//VAT course/IBAN/SA44', 'PAY-7 VAT course'],
+    ['/EREF/NOTPROVIDED/REMI/دفعة الدورة/', 'دفعة الدورة'],
+    ['/ORDP/SARA ALI', '/ORDP/SARA ALI'],
+    ['A course 1/2/REMIX', 'A course 1/2/REMIX'],
   ])('reads the words of %j', (text, words) => {
     expect(readableWords(text)).toBe(words)
   })
@@ -164,6 +193,22 @@ describe('CAMT.053', () => {
       ...{ bankReference: 'FT26307A1', description: 'M-2026-000123' },
     })
     expect(errors).toMatchObject([{ place: 4, problem: 'otherCurrency' }])
+  })
+
+  it('says when its balances do not agree with its entries', () => {
+    const balance = (kind: string, amount: string, direction = 'CRDT', currency = 'SAR') =>
+      `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd></Bal>`
+    const entry =
+      '<Ntry><Amt Ccy="SAR">50.25</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-03</Dt></BookgDt></Ntry>'
+    const doubtOf = (...parts: string[]) =>
+      readCamt(`<Document><Stmt>${parts.join('')}${entry}</Stmt></Document>`).balanceDoubt
+    expect(doubtOf(balance('OPBD', '20.00'), balance('CLBD', '30.25', 'DBIT'))).toBeNull()
+    expect(doubtOf(balance('CLBD', '30.25'), balance('PRCD', '20.00'))).toEqual({
+      ...{ kind: 'differs', countedHalalas: -3025, statedHalalas: 3025 },
+    })
+    // Some banks give one of them only.
+    expect(doubtOf(balance('OPBD', '20.00'))).toBeNull()
+    expect(doubtOf(balance('OPBD', '20.00', 'CRDT', 'USD'), balance('CLBD', '0.00'))).toBeNull()
   })
 
   it.each([

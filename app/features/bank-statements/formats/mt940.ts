@@ -2,12 +2,14 @@
 import { foldDigits } from '../../../locales/digits.ts'
 import { dayAt, fullYearOf, halalasOf } from '../amounts.ts'
 import {
+  type BalanceDoubt,
   BROKEN_LETTER,
   type Statement,
   type StatementError,
   type StatementLine,
   UnreadableStatement,
 } from '../statement.ts'
+import { balanceDoubtOf } from './balance.ts'
 import { readableWords } from './sub-fields.ts'
 
 /** Value day, booking day, sign, funds code, amount, type, the customer's reference, and the bank's after `//`. */
@@ -27,7 +29,33 @@ export function readMt940(text: string): Statement {
     else lines.push(line)
   }
   const account = fields.find(({ tag }) => tag === '25')?.value.replace(/\s/g, '') ?? ''
-  return { account, lines, errors }
+  // A row that could not be read explains the difference itself.
+  const balanceDoubt = errors.length === 0 ? balanceDoubtIn(fields, lines) : null
+  return { account, lines, errors, balanceDoubt }
+}
+
+/** A file holds statements one after another, each from its opening balance (`:60F:`, `:60M:`) to its closing one. */
+function balanceDoubtIn(fields: readonly Field[], lines: readonly StatementLine[]): BalanceDoubt | null {
+  const openings = fields.filter(({ tag }) => tag.startsWith('60'))
+  const statements = openings.map((opening, index) => {
+    const end = openings[index + 1]?.place ?? Number.POSITIVE_INFINITY
+    const isWithin = ({ place }: { place: number }) => place > opening.place && place < end
+    const closing = fields.find((field) => field.tag.startsWith('62') && isWithin(field))
+    const moved = lines.filter(isWithin).reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)
+    return {
+      openingHalalas: balanceOf(opening.value),
+      closingHalalas: closing && balanceOf(closing.value),
+      ...{ movedHalalas: moved, isClosed: closing !== undefined },
+    }
+  })
+  return statements.some(({ isClosed }) => !isClosed) ? { kind: 'cut' } : balanceDoubtOf(statements)
+}
+
+/** `C261102SAR10000,00`: credit or debit, day, currency, amount. */
+function balanceOf(value: string): number | undefined {
+  const match = /^([CD])\d{6}([A-Z]{3})([\d,.٬٫]+)\s*$/.exec(foldDigits(value))
+  const amount = match?.[2] === 'SAR' ? halalasOf(match[3]!.replace(/[,.٫]$/, '')) : undefined
+  return amount === undefined || match?.[1] === 'C' ? amount : -amount
 }
 
 type Field = { tag: string; value: string; place: number }

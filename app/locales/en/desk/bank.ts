@@ -132,6 +132,11 @@ export const bank: typeof Source = {
     brokenText: 'It has broken letters; download the file from the bank again',
     brokenQuotes: 'A quotation mark has no end; what follows was not read',
   },
+  balance: {
+    cut: 'The file ends before its closing balance, so it may be cut. Download the statement from the bank again and send it: what was read is not repeated.',
+    differs: (counted, stated) =>
+      `The opening balance and the movements of the file come to ${counted}, its closing balance is ${stated}: movements are missing or repeated. Download the statement from the bank again and send it: what was read is not repeated.`,
+  },
   row: (place) => `Row ${place}`,
   columns: 'Name the columns',
   renamed:

@@ -1,0 +1,2 @@
+-- What a statement's own balances say against its movements; null when they agree or are not given.
+alter table bank_statements add column balance_doubt jsonb;
