@@ -1,6 +1,7 @@
 /** Which orders a movement of the bank account may pay, and why it seems so. A person decides. */
 import { foldDigits } from '../../locales/digits.ts'
 import { fold } from '../../locales/fold.ts'
+import { latinPatternOf, latinWordsIn } from './latin-names.ts'
 import { compact, digitsOf, numbersIn } from './numbers-in-text.ts'
 
 export type OpenOrder = {
@@ -47,11 +48,12 @@ const MAX_PROPOSALS = 5
 type Mention = 'reference' | 'nearReference'
 
 /** A movement's text, read once: it is compared with every order. */
-type Read = { letters: string; numbers: string[]; names: Set<string> }
+type Read = { letters: string; numbers: string[]; names: Set<string>; latinWords: string[] }
 const readText = (text: string): Read => ({
   letters: compact(text),
   numbers: numbersIn(text),
   names: new Set(namesIn(text)),
+  latinWords: latinWordsIn(text),
 })
 const readLine = ({ description, payerName }: OpenLine) => readText(`${description} ${payerName}`)
 
@@ -103,17 +105,28 @@ const namesIn = (text: string) =>
     .map((word) => fold(word).replace(/^ال(?=.{3})/u, ''))
     .filter((word) => word.length > 1 && !COMMON.has(word))
 
-/** Two names of the learner's in the text, or all when there is only one. */
-export const isSameName = (text: string, learnerName: string): boolean =>
-  isNamed(readText(text), [...new Set(namesIn(learnerName))])
+/** One of somebody's names. `latin`: how banks may write an Arabic one. */
+type Name = { word: string; latin: RegExp | undefined }
 
-function isNamed({ names: found }: Read, names: readonly string[]): boolean {
-  const shared = names.filter((name) => found.has(name)).length
-  return names.length > 0 && shared >= Math.min(2, names.length)
+/** «عبد الله» counts as «الله» among Arabic words; in Latin letters both are one word. */
+const namesOf = (text: string): Name[] => {
+  const whole = new Map([...text.matchAll(/(?:^|\s)عبد\s+(ال\S+)/gu)].map(([, rest = '']) => [namesIn(rest)[0], rest]))
+  return [...new Set(namesIn(text))].map((word) => {
+    const rest = whole.get(word)
+    return { word, latin: latinPatternOf(rest === undefined ? word : `عبد${fold(rest)}`) }
+  })
+}
+
+/** Two names of the learner's in the text, or all when there is only one. */
+export const isSameName = (text: string, learnerName: string): boolean => isNamed(readText(text), namesOf(learnerName))
+
+function isNamed({ names: found, latinWords }: Read, names: readonly Name[]): boolean {
+  const isFound = ({ word, latin }: Name) => found.has(word) || latinWords.some((one) => latin?.test(one))
+  return names.length > 0 && names.filter(isFound).length >= Math.min(2, names.length)
 }
 
 /** What of an order is looked for in texts. It is read once, since each movement of a page is compared with it. */
-type Sought = { reference: string; digits: string; aliases: string[]; names: string[][] }
+type Sought = { reference: string; digits: string; aliases: string[]; names: Name[][] }
 const sought = new WeakMap<OpenOrder, Sought>()
 function soughtOf(order: OpenOrder): Sought {
   const known = sought.get(order)
@@ -122,7 +135,7 @@ function soughtOf(order: OpenOrder): Sought {
   const read = {
     ...{ reference: compact(reference), digits: digitsOf(reference) },
     aliases: (aliases?.references ?? []).map(compact),
-    names: [learnerName, ...(aliases?.names ?? [])].map((name) => [...new Set(namesIn(name))]),
+    names: [learnerName, ...(aliases?.names ?? [])].map(namesOf),
   }
   sought.set(order, read)
   return read
