@@ -23,7 +23,7 @@ export const invoice: typeof source = {
   quote: 'Quote number',
   original: 'Original invoice',
   originalDate: 'Date of the original invoice',
-  reason: 'Reason for the credit note',
+  reason: 'Reason for the note',
   seller: 'Seller',
   buyer: 'Buyer',
   name: 'Name',

@@ -38,3 +38,13 @@ export function FieldRowControl({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** What was chosen already, where a field would stand: under a label like a field's. */
+export function FieldRowValue({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <div>{children}</div>
+    </div>
+  )
+}

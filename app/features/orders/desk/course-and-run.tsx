@@ -2,7 +2,7 @@
 import { ChosenCourse, type CourseFilter } from '../../../desk/course-filter.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import type { FormFailure, PageRequest } from '../../../request-context.ts'
-import { FieldRowControl } from '../../../ui/fields/field-row.tsx'
+import { FieldRowValue } from '../../../ui/fields/field-row.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
@@ -14,9 +14,9 @@ export function CourseAndRun({ courses, path, query }: CourseAndRunProps) {
   return (
     <>
       {courses.course ? (
-        <FieldRowControl>
+        <FieldRowValue label={t.course}>
           <ChosenCourse filter={courses} path={path} query={query} />
-        </FieldRowControl>
+        </FieldRowValue>
       ) : (
         <TextField name="course" label={t.course} hint={t.courseHint} defaultValue={query.course} dir="auto" required />
       )}
