@@ -13,7 +13,7 @@ const SLOW_TESTS = [
   'tests/e2e/site/deferred-hydration',
   'tests/e2e/payments/payment-flows',
   'tests/e2e/transfers/transfers',
-  'tests/e2e/pages/home',
+  'tests/e2e/pages/home-reviews',
   'tests/e2e/site/header',
   'app/features/uploads/corpus',
   'tests/e2e/search/search',
