@@ -49,12 +49,13 @@ const summary: Calls['summary'] = async (ctx, input) => {
   const vat = vatOfSale(institute, course, UNKNOWN_BUYER)
   const transferUntil = transferDeadline(institute, { placedAt: now, runStartsAt: run?.startsAt ?? null, now })
   const price = priceOf(priceHalalas, coupon && !refusal ? coupon : null, vat)
+  const plan = await planOf(ctx, { ...price, courseId: course.id, run, now })
   return {
     ...price,
     onlineMethods: ctx.settings.payment.brands.map((brand) => PAYMENT_BRANDS[brand].name),
     transferUntil: transferUntil?.toISOString() ?? null,
-    instalments: instalmentsOf(ctx, price.totalHalalas),
-    plan: await planOf(ctx, { ...price, courseId: course.id, run, now }),
+    instalments: instalmentsOf(ctx, price.totalHalalas, plan?.parts[0]?.amountHalalas),
+    plan,
     course: courseView(course, ctx.settings.assetsUrl, ctx.lang),
     schedule: run && offeredRunView(run, ctx.lang),
     state: run ? runState(run, now) : courseState({ ...course, runs }, now),
@@ -74,10 +75,18 @@ async function planOf({ db, settings }: Context, sold: Planned): Promise<OrderSu
   return { key: planKeyOf(parts), parts: shown }
 }
 
-function instalmentsOf({ settings }: Context, halalas: number): OrderSummary['instalments'] {
-  return instalmentsFor(settings.payment.instalments.offered, halalas).map(({ company, parts }) => ({
-    ...{ company, parts, firstHalalas: partsOf(halalas, parts)[0] ?? halalas },
-  }))
+function instalmentsOf(
+  { settings }: Context,
+  halalas: number,
+  depositHalalas: number | undefined,
+): OrderSummary['instalments'] {
+  return instalmentsFor(settings.payment.instalments.offered, halalas).map((terms) => {
+    const { company, parts } = terms
+    const firstOf = (amount: number) => partsOf(amount, parts)[0] ?? amount
+    const takesDeposit = depositHalalas !== undefined && instalmentsFor([terms], depositHalalas).length > 0
+    const firstOfDepositHalalas = takesDeposit ? firstOf(depositHalalas) : null
+    return { company, parts, firstHalalas: firstOf(halalas), firstOfDepositHalalas }
+  })
 }
 
 /** Coupon codes are short: guessing many of them is limited. */

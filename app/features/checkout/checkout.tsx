@@ -79,6 +79,7 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
                 brands={summary.onlineMethods}
                 transferUntil={transferUntil}
                 instalments={summary.instalments}
+                hasPlan={summary.plan !== null}
                 chosen={method}
               />
             )}

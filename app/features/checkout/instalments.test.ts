@@ -65,8 +65,8 @@ it('is offered by the companies whose amounts the total is within, after the dis
     return (await orderApi(apiAs(app, await learner(app.db))).summary(place)).instalments
   }
   expect(await offered(1000_01)).toEqual([
-    { company: 'tabby', parts: 4, firstHalalas: 250_01 },
-    { company: 'tamara', parts: 4, firstHalalas: 250_01 },
+    { company: 'tabby', parts: 4, firstHalalas: 250_01, firstOfDepositHalalas: null },
+    { company: 'tamara', parts: 4, firstHalalas: 250_01, firstOfDepositHalalas: null },
   ])
   expect((await offered(2000_01)).map(({ company }) => company)).toEqual(['tabby'])
   expect(await offered(99_99)).toEqual([])

@@ -15,11 +15,20 @@ type Props = {
   /** Until when the seat is held for a transfer; null where that is not possible. */
   transferUntil: string | null
   instalments: OrderSummary['instalments']
+  /** Whether the form asks beside it for the whole price or the parts of a plan. */
+  hasPlan: boolean
   chosen?: PaymentMethod | undefined
 }
 
 /** The choice between paying now, an instalment company and a bank transfer, each with how long the order is held for it. */
-export function PaymentMethodPicker({ seatKind, brands, transferUntil, instalments, chosen = 'online' }: Props) {
+export function PaymentMethodPicker({
+  seatKind,
+  brands,
+  transferUntil,
+  instalments,
+  hasPlan,
+  chosen = 'online',
+}: Props) {
   const t = useTexts('orders').paymentMethod
   const lang = useLang()
   return (
@@ -42,14 +51,21 @@ export function PaymentMethodPicker({ seatKind, brands, transferUntil, instalmen
           <span className={styles.hold}>{t.onlineHold[seatKind]}</span>
         </span>
       </label>
-      {instalments.map(({ company, parts, firstHalalas }) => (
+      {instalments.map(({ company, parts, firstHalalas, firstOfDepositHalalas }) => (
         <label key={company} className={styles.method}>
           <input type="radio" name="method" value={company} defaultChecked={chosen === company} required />
           <span className={styles.text}>
             <span className={styles.name}>{t.instalments(COMPANY_NAMES[company][lang], parts)}</span>
-            <span className={styles.hold}>
+            <span className={styles.hold} data-of="whole">
               {t.instalmentsFacts(formatMoney(firstHalalas, lang), COMPANY_NAMES[company][lang])}
             </span>
+            {hasPlan ? (
+              <span className={styles.hold} data-of="plan">
+                {firstOfDepositHalalas === null
+                  ? t.notInParts(COMPANY_NAMES[company][lang])
+                  : t.instalmentsOfDeposit(formatMoney(firstOfDepositHalalas, lang), COMPANY_NAMES[company][lang])}
+              </span>
+            ) : null}
           </span>
         </label>
       ))}

@@ -50,8 +50,18 @@ export const OrderSummary = Price.extend({
   coupon: z.object({ code: z.string(), valid: z.boolean(), reason: z.string().optional() }).nullable(),
   /** The payment brands accepted online, such as `mada`. */
   onlineMethods: z.array(z.string()),
-  /** The instalment companies that take this amount, each with the first of its parts. */
-  instalments: z.array(z.object({ company: z.enum(INSTALMENT_COMPANIES), parts: z.int(), firstHalalas: z.int() })),
+  /**
+   * The instalment companies that take this amount, each with the first of its parts; and with that of the plan's
+   * deposit, null where there is no plan or the company does not take the deposit.
+   */
+  instalments: z.array(
+    z.object({
+      company: z.enum(INSTALMENT_COMPANIES),
+      parts: z.int(),
+      firstHalalas: z.int(),
+      firstOfDepositHalalas: z.int().nullable(),
+    }),
+  ),
   /**
    * The parts in which the institute lets it be paid, the deposit first; null where it has no plan for it. `key` places
    * the order with these parts, or with none.

@@ -1,7 +1,7 @@
 /** Plans by which the institute lets learners pay in parts. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { EditOf, Flag, Id, orBlank, Text, WholeNumber } from '../../api/fields.ts'
+import { EditOf, Flag, Id, optional, orBlank, Text, WholeNumber } from '../../api/fields.ts'
 import { COUNTED_FROM, MAX_LATER_PARTS, MIN_PART_HALALAS } from './schedule.ts'
 
 const Percent = (most: number) =>
@@ -62,11 +62,14 @@ export const paymentPlansEndpoints = {
     method: 'GET',
     path: 'Courses/{courseId}/payment-plan',
     summary:
-      'The parts in which the course can be paid, at its own price and by the terms alone; null where it cannot. The days in the calendar are in the order summary.',
+      'The parts in which the course can be paid, by the terms alone; null where it cannot. `price` (halalas) is that of a run, otherwise it is the course’s own. The days in the calendar are in the order summary.',
     audience: 'everyone',
     sharedBy: 'everyone',
     reads: ['courses', 'payment_plans'],
-    input: z.object({ courseId: Id }),
+    input: z.object({
+      courseId: Id,
+      price: optional(WholeNumber.pipe(z.number().min(0, 'invalid').max(100_000_000, 'invalid'))),
+    }),
     output: CoursePlan,
   }),
   paymentPlans: endpoint({

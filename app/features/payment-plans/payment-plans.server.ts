@@ -31,11 +31,12 @@ export const paymentPlansOperations: Operations<Calls> = {
 }
 
 /** By the terms alone: which days are left is known at the checkout. */
-async function coursePlan({ db, now }: Context, { courseId }: { courseId: number }) {
+async function coursePlan({ db, now }: Context, { courseId, price }: Input<Calls['coursePlan']>) {
   const course = await priceOfCourse(db, courseId, now())
-  if (!course?.totalHalalas) return { plan: null }
-  const plan = await planOf(db, courseId, course.totalHalalas)
-  const terms = plan && termsOfPrice(plan, course)
+  const totalHalalas = price ?? course?.totalHalalas
+  if (!course || !totalHalalas) return { plan: null }
+  const plan = await planOf(db, courseId, totalHalalas)
+  const terms = plan && termsOfPrice(plan, { ...course, totalHalalas })
   return { plan: terms ? { ...terms, laterParts: terms.later.length } : null }
 }
 

@@ -40,6 +40,11 @@ it('a plan is for the courses that name it, or for all others from a price, and 
   expect(await planOf(named)).toEqual({ depositHalalas: 400_00, laterParts: 2, later: later(300_00) })
   expect(await planOf(dear)).toEqual({ depositHalalas: 1000_00, laterParts: 2, later: later(2000_00) })
   expect(await planOf(cheap)).toBeNull()
+  // At the price of a run, which the page shows; a plan from a price is found by it.
+  const atPrice = async (courseId: number, price: number) => (await guest.coursePlan({ courseId, price })).plan
+  expect(await atPrice(named, 800_00)).toEqual({ depositHalalas: 320_00, laterParts: 2, later: later(240_00) })
+  expect(await atPrice(cheap, 3000_00)).toMatchObject({ depositHalalas: 1000_00, later: later(1000_00) })
+  expect(await atPrice(dear, 0)).toBeNull()
   const { version } = own
   const isActive = { from: true, to: false }
   expect(await desk.changePaymentPlan({ id: own.id, version, changes: { isActive } })).toMatchObject({

@@ -119,7 +119,13 @@ export async function erasePerson(
   await tx.deleteFrom('badges').where('order_id', 'in', orders).execute()
   await tx.updateTable('orders').set({ cancel_reason: null }).where('user_id', '=', id).execute()
   await tx.updateTable('refunds').set({ reason: '', answer: null }).where('requested_by', '=', id).execute()
-  await tx.updateTable('transfers').set({ answer: null }).where('order_id', 'in', orders).execute()
+  // That its receipt was declined stays, without what the learner was told.
+  await tx
+    .updateTable('transfers')
+    .set({ answer: '' })
+    .where('order_id', 'in', orders)
+    .where('answer', 'is not', null)
+    .execute()
   // The receipt of a paid order is a record of the accounts: without an owner, it is not deleted with the others' files.
   await sql`update stored_files set owner_id = null where owner_id = ${id} and id in (
     select t.receipt_file from transfers t join orders o on o.id = t.order_id

@@ -183,6 +183,14 @@ describe('deleting the account', () => {
     const runId = await schedule(app.db, courseId)
     const paid = await order(app.db, { courseId, userId: id })
     const open = await order(app.db, { courseId, scheduleId: runId, userId: id, status: 'pending' })
+    for (const [orderId, answer] of [
+      [paid.id, null],
+      [open.id, 'Wadha, this receipt is of another order'],
+    ] as const)
+      await app.db
+        .insertInto('transfers')
+        .values({ order_id: orderId, receipt_at: new Date(), answer, declined_at: answer && new Date() })
+        .execute()
     const reviewId = await review(app.db, {
       courseId,
       userId: id,
@@ -217,6 +225,13 @@ describe('deleting the account', () => {
       new Map([
         [paid.id, 'paid'],
         [open.id, 'cancelled'],
+      ]),
+    )
+    const transfers = await app.db.selectFrom('transfers').select(['order_id', 'answer']).execute()
+    expect(new Map(transfers.map((one) => [one.order_id, one.answer]))).toEqual(
+      new Map([
+        [paid.id, null],
+        [open.id, ''],
       ]),
     )
     const stays = await app.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).executeTakeFirstOrThrow()

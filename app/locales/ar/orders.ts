@@ -155,6 +155,10 @@ export const orders = {
     instalments: (company: string, parts: number) => `قسّم على ${partsAr(parts, 'دفعتين')} مع ${company}`,
     instalmentsFacts: (first: string, company: string) =>
       `الأولى ${first} الآن، والباقي كل شهر إلى ${company}. تصلها بياناتك: الاسم والجوال والبريد، وهي تقرر القبول.`,
+    instalmentsOfDeposit: (first: string, company: string) =>
+      `تقسّم ${company} الدفعة الأولى من خطتك وحدها: ${first} الآن، وباقيها كل شهر إليها. تصلها بياناتك: الاسم والجوال والبريد، وهي تقرر القبول.`,
+    notInParts: (company: string) =>
+      `لا تقسّم ${company} الدفعة الأولى من خطتك. ادفع المبلغ كاملًا معها أو اختر طريقة أخرى.`,
     resumeWith: (company: string) => `أكمل الدفع مع ${company}`,
     toTransfer: 'ادفع بالتحويل البنكي بدلًا من ذلك',
     toOnline: 'ادفع إلكترونيًا بدلًا من ذلك',

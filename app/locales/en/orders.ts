@@ -133,6 +133,10 @@ export const orders: typeof source = {
     instalments: (company, parts) => `Split into ${parts} payments with ${company}`,
     instalmentsFacts: (first, company) =>
       `The first ${first} now, the rest monthly to ${company}. It gets your name, mobile and email, and decides whether to accept.`,
+    instalmentsOfDeposit: (first, company) =>
+      `${company} splits only the first part of your plan: ${first} now, the rest of it monthly to ${company}. It gets your name, mobile and email, and decides whether to accept.`,
+    notInParts: (company) =>
+      `${company} does not split the first part of your plan. Pay the whole price with it, or choose another way.`,
     resumeWith: (company) => `Continue with ${company}`,
     toTransfer: 'Pay by bank transfer instead',
     toOnline: 'Pay online instead',

@@ -44,7 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       found.courseDeliveryMethod === RECORDED ? shared.lessons.freeLesson({ courseId: found.id }) : { lesson: null },
       shared.catalogue.similarCourses({ courseId: found.id }),
       api.catalogue.myCourse({ courseId: found.id }),
-      shared.paymentPlans.coursePlan({ courseId: found.id }),
+      shared.paymentPlans.coursePlan({ courseId: found.id, price: found.priceHalalas }),
     ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
