@@ -1,5 +1,6 @@
 /** A learner pays a course in parts by the institute's own plan: deposit at the checkout, the next part from my courses. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatMoney } from '../../../app/locales/format.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import { hydrated, picture, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
@@ -10,7 +11,7 @@ import { CARDS } from '../../support/orders/orders.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await startTestSite()
+  site = await startTestSite({ env: { INSTALMENT_COMPANIES: 'tabby', TABBY_AMOUNTS: '1-20000' } })
 })
 afterAll(() => site.stop())
 
@@ -27,7 +28,7 @@ it.each(inTurn(...VISITORS))(
     const { parts } = t
     const { page, context } = await site.visit(visitor)
     await signedIn(site, context, lang)
-    const { course, path } = await openRun(site)
+    const { course, run, path } = await openRun(site)
     const later = [3, 6].map((days) => ({ percent: 50, days, from: 'order' as const }))
     await paymentPlan(site.db, { depositPercent: 40, parts: later, courseIds: [course.id] })
     const pay = async (card = CARDS.good, outcome = 'order-approved') => {
@@ -45,7 +46,16 @@ it.each(inTurn(...VISITORS))(
     await picture(page, `plan-course-${lang}`)
 
     await page.goto(`/${lang}${path}`)
+    // What an instalment company would be asked for follows the choice, also without scripts.
+    const ofCompanies = async () => (await page.locator('[data-of]:visible').allInnerTexts()).join('\n')
+    // Later parts are whole riyals.
+    const whole = run.priceHalalas
+    const deposit = whole - 2 * Math.floor((whole * 0.3) / 100) * 100
+    const inFour = (halalas: number) => formatMoney(Math.ceil(halalas / 4), lang)
+    expect(await ofCompanies()).toContain(inFour(whole))
     await page.getByRole('radio', { name: parts.inParts(3) }).check()
+    expect(await ofCompanies()).toContain(inFour(deposit))
+    expect(await ofCompanies()).not.toContain(inFour(whole))
     if (visitor.scripts) await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.getByRole('button', { name: t.placeOrder.run }).first().click()
