@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enrolmentDates, runDates } from '../features/content/run-dates.ts'
-import { clockOf, dayOf, daysBetween, plusDays, WEEKDAYS, weekdayOf } from './days.ts'
+import { clockOf, dayOf, daysBetween, plusDays, WEEKDAYS, weekdayOf, weekdaysWithin } from './days.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((number) => plusDays('2000-01-01', number))
 const run = fc.record({
@@ -71,5 +71,19 @@ describe('enrolment', () => {
 
   it('is open at once when no opening day is given', () => {
     expect(enrolmentDates(startsAt, { enrolmentClosesDaysBefore: 0 }).opensAt).toBeNull()
+  })
+})
+
+describe('the weekdays within the days of a run', () => {
+  const days = ['sun', 'mon', 'tue', 'wed', 'thu'] as const
+  it.each([
+    ['of three days', '2026-12-15', '2026-12-17', ['tue', 'wed', 'thu']],
+    ['of a week', '2026-12-15', '2026-12-21', days],
+    ['over a weekend', '2026-12-17', '2026-12-20', ['sun', 'thu']],
+    ['of a Friday, on which it does not meet', '2026-12-18', '2026-12-18', days],
+  ])('%s', (_what, first, last, expected) => {
+    // From midnight to midnight in Riyadh.
+    const run = { startsAt: `${first}T00:00:00+03:00`, endsAt: new Date(`${last}T23:59:00+03:00`) }
+    expect(weekdaysWithin(days, run)).toEqual(expected)
   })
 })

@@ -38,3 +38,18 @@ export function daysBetween(from: string, to: string): number {
 export function weekdayOf(day: string): Weekday {
   return WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()]!
 }
+
+/**
+ * The weekdays of a run that come within its days: one of three days does not meet on all that its pattern names. All
+ * of them when none does.
+ */
+export function weekdaysWithin<Day extends string>(
+  weekdays: readonly Day[],
+  { startsAt, endsAt }: { startsAt: Date | string; endsAt: Date | string },
+): Day[] {
+  const first = dayOf(new Date(startsAt))
+  const days = Math.min(daysBetween(first, dayOf(new Date(endsAt))), WEEKDAYS.length)
+  const within = new Set<string>(Array.from({ length: days + 1 }, (_, offset) => weekdayOf(plusDays(first, offset))))
+  const met = weekdays.filter((day) => within.has(day))
+  return met.length > 0 ? met : [...weekdays]
+}

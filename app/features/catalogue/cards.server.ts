@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { weekdaysWithin } from '../../platform/days.ts'
 import { instalmentsFor, partsOf } from '../../platform/instalment-companies.ts'
 import { cityKey } from './city-key.ts'
 import type { CourseCard, Schedule } from './course-contract.ts'
@@ -76,7 +77,9 @@ export function scheduleOf(run: RunRow, lang: Context['lang'], now: Date): z.inp
     id: run.id,
     startsAt: run.starts_at.toISOString(),
     endsAt: run.ends_at.toISOString(),
-    weekdays: run.weekdays as z.input<typeof Schedule>['weekdays'],
+    weekdays: weekdaysWithin(run.weekdays as z.input<typeof Schedule>['weekdays'], {
+      ...{ startsAt: run.starts_at, endsAt: run.ends_at },
+    }),
     fromTime: run.from_time,
     toTime: run.to_time,
     place: run.city && { city: inLang(run.city, lang), venue: run.venue ? inLang(run.venue, lang) : '' },

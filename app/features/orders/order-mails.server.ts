@@ -9,6 +9,7 @@ import { companyName } from '../../locales/instalment-companies.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { weekdaysWithin } from '../../platform/days.ts'
 import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
@@ -139,7 +140,7 @@ export function runFacts({ run }: OrderRow, lang: Lang): Facts {
   if (!run) return []
   const { facts, weekdays, dates, hours } = orderTexts[lang]
   const day = (instant: string) => dates(formatWeekday(instant, lang), formatHijri(instant, lang))
-  const days = run.weekdays.map((name) => weekdays[name] ?? name)
+  const days = weekdaysWithin(run.weekdays, run).map((name) => weekdays[name] ?? name)
   const place = run.city
     ? [run.venue, run.city].filter((part) => part !== null).map((part) => inLang(part, lang))
     : [facts.online]

@@ -6,6 +6,7 @@ import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { weekdaysWithin } from '../../platform/days.ts'
 import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import { TRANSFER } from './attempt-queries.server.ts'
 import type { Order, OrderSummary } from './order-contract.ts'
@@ -47,7 +48,7 @@ export function runView(run: RunRow, lang: Lang): RunOutput {
     id: run.id,
     startsAt: new Date(run.startsAt).toISOString(),
     endsAt: new Date(run.endsAt).toISOString(),
-    weekdays: run.weekdays as RunOutput['weekdays'],
+    weekdays: weekdaysWithin(run.weekdays as RunOutput['weekdays'], run),
     fromTime: run.fromTime,
     toTime: run.toTime,
     place: run.city && { city: inLang(run.city, lang), venue: run.venue ? inLang(run.venue, lang) : '' },
