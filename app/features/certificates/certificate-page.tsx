@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatDay } from '../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DateText } from '../../ui/content/date-text.tsx'
@@ -23,12 +23,20 @@ const headersOf = { 'Cache-Control': 'no-store' }
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   try {
-    return data({ certificate: await page.api.certificates.certificate({ code: params.code }) }, { headers: headersOf })
+    const certificate = await page.api.certificates.certificate({ code: params.code })
+    return data({ certificate, pdfUrl: await ownPdf(page, params.code) }, { headers: headersOf })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return data({ certificate: null }, { status: failure.status, headers: headersOf })
+    return data({ certificate: null, pdfUrl: null }, { status: failure.status, headers: headersOf })
   }
+}
+
+/** The file for the learner whose certificate it is; null for everybody else. */
+async function ownPdf({ api, user }: PageRequest, code: string): Promise<string | null> {
+  if (!user) return null
+  const { certificates } = await api.certificates.mine({})
+  return certificates.find((one) => one.code === code)?.pdfUrl ?? null
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -42,7 +50,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 /** Whether a certificate is genuine, and the certificate itself, for printing. */
-export default function CertificatePage({ loaderData: { certificate }, params }: Route.ComponentProps) {
+export default function CertificatePage({ loaderData: { certificate, pdfUrl }, params }: Route.ComponentProps) {
   const t = useTexts('certificates')
   const siteName = useSiteName()
   const lang = useLang()
@@ -69,6 +77,11 @@ export default function CertificatePage({ loaderData: { certificate }, params }:
             <Paper certificate={certificate} />
             <div className={styles.print}>
               <PrintIt />
+              {pdfUrl ? (
+                <ButtonLink to={pdfUrl} reloadDocument download variant="quiet" size="small" icon="download">
+                  {t.pdf}
+                </ButtonLink>
+              ) : null}
               {certificate.revokedAt === null && certificate.name !== null ? (
                 <ShareCertificate code={params.code} number={certificate.number} course={certificate.course} />
               ) : null}

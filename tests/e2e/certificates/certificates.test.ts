@@ -65,6 +65,8 @@ describe('a certificate', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(await qr.isVisible()).toBe(true)
     await page.setViewportSize({ width: 390, height: 844 })
+    const file = page.getByRole('link', { name: ar.certificates.pdf, exact: true })
+    expect(await file.getAttribute('href')).toContain(`/api/Certificates/${code}/pdf`)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await picture(page, 'certificate-ar')
@@ -144,6 +146,8 @@ describe('a certificate', () => {
     const visitor = await site.visit({ lang: 'en', width: 1440, scripts: true })
     await visitor.page.goto(`/en/certificates/${code}`)
     await visitor.page.getByText(en.certificates.revoked).waitFor()
+    // The file is for its learner.
+    expect(await visitor.page.getByRole('link', { name: en.certificates.pdf, exact: true }).count()).toBe(0)
     const shown = await visitor.page.content()
     for (const secret of ['spelled wrongly', learner.user.email, learner.user.phone])
       expect(shown).not.toContain(secret)
