@@ -43,6 +43,7 @@ export function cardOf(
   const facts = { deliveryMethod: row.delivery_method, priceHalalas: row.price_halalas, runs: offered }
   const best = isRecorded(facts) ? undefined : bestRun(offered, now)
   const price = best?.priceHalalas ?? row.price_halalas
+  const state = courseState(facts, now)
   return {
     id: row.id,
     slug: row.slug,
@@ -56,12 +57,12 @@ export function cardOf(
     hours: row.hours,
     priceHalalas: price,
     oldPriceHalalas: row.old_price_halalas && row.old_price_halalas > price ? row.old_price_halalas : undefined,
-    inParts: inParts(settings, price),
+    inParts: state === 'closed' ? undefined : inParts(settings, price),
     currency: 'SAR',
     nextStart: best?.startsAt.toISOString(),
     city: best?.row.city ? inLang(best.row.city, lang) : undefined,
     seatsLeft: best && Math.max(0, best.seatsLeft),
-    state: courseState(facts, now),
+    state,
     hasLessons: row.has_lessons,
     rating: row.rating_average === null ? undefined : { average: row.rating_average, count: row.rating_count ?? 0 },
   }

@@ -25,7 +25,7 @@ export const CourseCard = z.object({
   hours: z.number(),
   priceHalalas: z.int(),
   oldPriceHalalas: z.int().optional(),
-  /** Where an instalment company takes the price: into how many parts it divides it, and the first of them. */
+  /** Where an instalment company takes the price, and enrolment has not closed: into how many parts it divides it, and the first of them. */
   inParts: z.object({ parts: z.int(), firstHalalas: z.int() }).optional(),
   currency: z.literal('SAR'),
   nextStart: Instant.optional(),

@@ -31,7 +31,7 @@ describe('the listing of courses', () => {
   }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await startTestApp({ env: { INSTALMENT_COMPANIES: 'tabby', TABBY_AMOUNTS: '1-20000' } })
     leadership = await specialization(app.db, {
       key: 'leadership',
       name: { ar: 'القيادة', en: 'Leadership' },
@@ -83,6 +83,14 @@ describe('the listing of courses', () => {
       courseDeliveryMethod: 3,
       specialization: { id: leadership, name: 'Leadership' },
     })
+  })
+
+  it('says in how many parts a course can be paid, until its enrolment has closed', async () => {
+    const { items } = (await list()).data
+    const inParts = Object.fromEntries(items.map(({ slug, ...card }: { slug: string }) => [slug, card]))
+    expect(inParts.b).toMatchObject({ inParts: { parts: 4, firstHalalas: 62_500 } })
+    expect(inParts.d).toMatchObject({ state: 'closed' })
+    expect(inParts.d).not.toHaveProperty('inParts')
   })
 
   it('answers in the requested language', async () => {

@@ -138,6 +138,7 @@ export const course = {
   closesOn: (day: string) => `آخر موعد للتسجيل ${day}`,
   outcomes: 'ماذا ستتعلم',
   description: 'عن الدورة',
+  freeLesson: 'درس مفتوح',
   outline: 'محتوى الدورة',
   outlineTotal: (units: number, count: number) =>
     `${pluralAr(units, { zero: 'دون وحدات', one: 'وحدة واحدة', two: 'وحدتان', few: '{n} وحدات', many: '{n} وحدة', other: '{n} وحدة' })} · ${lessons(count)}`,

@@ -78,6 +78,7 @@ export const course: typeof source = {
   closesOn: (day) => `Enrol by ${day}`,
   outcomes: 'What you will learn',
   description: 'About the course',
+  freeLesson: 'Free lesson',
   outline: 'Course content',
   outlineTotal: (units, count) => `${pluralEn(units, '{n} unit', '{n} units')} · ${lessons(count)}`,
   lessons,

@@ -4,11 +4,13 @@ import { RECORDED } from '../course-state.ts'
 import styles from './course-jumps.module.css'
 
 /** Links to the sections of a course page. */
-export function CourseJumps({ course }: { course: CourseDetails }) {
+export function CourseJumps({ course, hasFreeLesson }: { course: CourseDetails; hasFreeLesson: boolean }) {
   const t = useTexts('course')
   const parts: [id: string, label: string, isThere: boolean][] = [
     ['runs', t.runs, course.courseDeliveryMethod !== RECORDED],
     ['outcomes', t.outcomes, true],
+    ['about', t.description, true],
+    ['free-lesson', t.freeLesson, hasFreeLesson],
     ['outline', t.outline, true],
     ['trainers', t.trainers, course.trainers.length > 0],
     ['faq', t.faq, course.faq.length > 0],

@@ -203,7 +203,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
           answer={actionData}
         />
         <div className={styles.content}>
-          <CourseJumps course={course} />
+          <CourseJumps course={course} hasFreeLesson={lesson !== null && !isLearner} />
           {course.courseDeliveryMethod !== RECORDED && (
             <CourseRuns
               course={course}

@@ -51,7 +51,7 @@ export function PurchaseBox({ course, enrolment, pending, waiting, plan, email, 
         <div className={styles.body}>
           {enrolment ? <Enrolled course={course} enrolment={enrolment} /> : null}
           {pending ? <Ordered course={course} pending={pending} /> : null}
-          <Price course={course} plan={plan} />
+          <Price course={course} plan={plan} isToBuy={!enrolment && course.state !== 'closed'} />
           <NextStart course={course} />
           {step === 'enrol' && (!hasOrdered || others.some(isBookable)) && (
             <EnrolLink course={course} runs={others} isQuiet={hasOrdered} />
@@ -126,7 +126,8 @@ function Ordered({ course, pending: { waitsFor, run } }: { course: CourseDetails
   )
 }
 
-function Price({ course, plan }: { course: CourseDetails; plan: Plan }) {
+/** @param isToBuy whether it says how it can be paid */
+function Price({ course, plan, isToBuy }: { course: CourseDetails; plan: Plan; isToBuy: boolean }) {
   const t = useTexts('course')
   const lang = useLang()
   const { priceHalalas, oldPriceHalalas, includesVat } = course
@@ -145,7 +146,7 @@ function Price({ course, plan }: { course: CourseDetails; plan: Plan }) {
       {oldPriceHalalas !== undefined && (
         <p className={styles.saving}>{t.saving(formatMoney(oldPriceHalalas - priceHalalas, lang))}</p>
       )}
-      {course.inParts && course.state !== 'closed' && (
+      {course.inParts && isToBuy && (
         <p className={styles.note}>
           {t.inParts(
             course.inParts.parts,
@@ -154,7 +155,7 @@ function Price({ course, plan }: { course: CourseDetails; plan: Plan }) {
           )}
         </p>
       )}
-      {plan && course.state !== 'closed' && <OwnPlan plan={plan} />}
+      {plan && isToBuy && <OwnPlan plan={plan} />}
       {priceHalalas > 0 && <p className={styles.note}>{includesVat ? t.vatNote : t.priceNote}</p>}
     </div>
   )
