@@ -251,7 +251,7 @@ export const leadsEndpoints = {
           kind: LeadKind,
           status: LeadStatus,
           receivedAt: Instant,
-          /** The first words of its message, if it has one. */
+          /** The first words of its message, or the institution that asks for a quote; null where it has neither. */
           beginning: z.string().nullable(),
         }),
       ),

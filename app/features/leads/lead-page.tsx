@@ -6,6 +6,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { OutcomeHead } from '../../ui/feedback/outcome-head.tsx'
 import { Steps } from '../../ui/feedback/steps.tsx'
@@ -16,7 +17,6 @@ import { readFormTexts } from '../accounts/form-texts.ts'
 import type { Route } from './+types/lead-page'
 import { Conversation } from './conversation/conversation.tsx'
 import { LeadMoment } from './conversation/lead-moment.tsx'
-import { CopyFollowLink } from './copy-follow-link.tsx'
 import { enquiryDraft } from './forms/enquiry-form.tsx'
 import { followLink } from './lead-links.ts'
 import styles from './lead-page.module.css'
@@ -141,7 +141,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
           <ButtonLink to={links.contact} variant="quiet">
             {t.other}
           </ButtonLink>
-          <CopyFollowLink address={address} />
+          <CopyButton text={address} texts={t.follow} />
           <PrintButton />
         </div>
       </Container>

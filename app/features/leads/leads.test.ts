@@ -119,6 +119,9 @@ describe('an enquiry', () => {
       hospitality: 2,
       specializationId: 'إدارة المشاريع',
     })
+    const sender = await learner(app.db, { email: person.email })
+    // By which it is known again, as it has no message.
+    expect((await apiAs(app, sender).leads.myLeads({})).leads).toMatchObject([{ beginning: 'شركة الأفق' }])
     expect((await send({ ...quote, specializationId: 999_999 }, 'Quotes')).error.fields).toHaveProperty(
       'specializationId',
     )

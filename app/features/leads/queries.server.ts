@@ -130,7 +130,13 @@ export function findLeadsOf(db: Database, { id, email }: { id: number; email: st
   return db
     .selectFrom('leads')
     .select(['reference', 'kind', 'status', 'created_at as createdAt'])
-    .select(sql<string | null>`left(fields ->> 'message', ${MAX_BEGINNING})`.as('beginning'))
+    .select(
+      sql<
+        string | null
+      >`left(coalesce(nullif(fields ->> 'message', ''), fields ->> 'institutionName'), ${MAX_BEGINNING})`.as(
+        'beginning',
+      ),
+    )
     .where(
       sql<boolean>`email = any(array(
         select ${email.toLowerCase()}::text union all select email from former_addresses where user_id = ${id}))`,

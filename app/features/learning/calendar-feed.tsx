@@ -2,6 +2,7 @@ import { Form, useLocation } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -38,9 +39,12 @@ export function CalendarFeed({ address, notice }: Props) {
               dir="ltr"
               readOnly
             />
-            <ButtonLink to={address.replace(/^https?:/, 'webcal:')} reloadDocument icon="calendar">
-              {t.subscribe}
-            </ButtonLink>
+            <div className={styles.buttons}>
+              <ButtonLink to={address.replace(/^https?:/, 'webcal:')} reloadDocument icon="calendar">
+                {t.subscribe}
+              </ButtonLink>
+              <CopyButton text={address} texts={t} />
+            </div>
           </div>
           <details className={styles.manage}>
             <summary>

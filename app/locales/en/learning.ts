@@ -65,6 +65,9 @@ export const learning: typeof source = {
     address: 'Subscription link',
     addressHint:
       'Copy it to “Add calendar from URL” in Google Calendar or Outlook. Whoever knows it sees your dates: keep it to yourself.',
+    copy: 'Copy the link',
+    copied: 'The link is copied.',
+    copyFailed: 'It could not be copied. Select the address and copy it by hand.',
     renew: 'Replace the link',
     renewHint: 'The present link stops working, and you subscribe again with the new one.',
     end: 'Stop the link',
