@@ -8,7 +8,7 @@ import { texts } from '../app/locales/ar/index.ts'
 const CLIENT = join(import.meta.dirname, '..', 'build', 'client')
 
 /** Bytes. React, React DOM and the router alone weigh 93 kB of the script. */
-const BUDGET = { script: 116_000, styles: 15_000, fonts: 32_000 }
+const BUDGET = { script: 116_500, styles: 15_000, fonts: 32_000 }
 type Weight = Record<keyof typeof BUDGET, number>
 
 function tooHeavy(weight: Weight): string[] {

@@ -3,7 +3,7 @@ import { partsAr } from './parts-ar.ts'
 
 export const orderParts = {
   /** The choice before an order is placed. */
-  how: 'كيف تدفع؟',
+  how: 'دفعة واحدة أم على دفعات؟',
   whole: 'المبلغ كاملًا',
   wholeNow: (amount: string) => `تدفع ${amount} الآن.`,
   inParts: (count: number) => `على ${partsAr(count)}`,

@@ -1,7 +1,7 @@
 import type { orderParts as source } from '../ar/order-parts.ts'
 
 export const orderParts: typeof source = {
-  how: 'How do you pay?',
+  how: 'All at once, or in parts?',
   whole: 'The whole price',
   wholeNow: (amount) => `You pay ${amount} now.`,
   inParts: (count) => `In ${count} parts`,
