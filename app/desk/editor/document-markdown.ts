@@ -95,8 +95,11 @@ function cell(node: Node | undefined): string {
     .replaceAll('|', '\\|')
 }
 
-/** @property isCareful marks as tags, and every sign escaped: right wherever it stands, and harder to read */
-type Setting = { break: string; isCareful?: boolean }
+/**
+ * @property escapesAddresses whether words of the text that pages would link by themselves are escaped
+ * @property isCareful marks as tags, and every sign escaped: right wherever it stands, and harder to read
+ */
+type Setting = { break: string; escapesAddresses?: boolean; isCareful?: boolean }
 
 /** From the outside in. */
 const NESTING = ['link', 'bold', 'italic', 'strike'] as const
@@ -106,8 +109,8 @@ function inline(nodes: Node[], setting: Setting): string {
   const last = nodes.findLastIndex(({ type }) => type !== 'hardBreak')
   const shown = nodes.slice(0, last + 1)
   const write = (how: Setting) => marked(shown, how, 0, { before: '', after: '' }).trim()
-  const text = write(setting)
-  return says(lineStarts(text), shown) ? text : write({ ...setting, isCareful: true })
+  const ways = [setting, { ...setting, escapesAddresses: true }].values().map(write)
+  return ways.find((text) => says(lineStarts(text), shown)) ?? write({ ...setting, isCareful: true })
 }
 
 /** Whether a paragraph of this Markdown says what these nodes say. */
@@ -201,10 +204,22 @@ function leaf(node: Node, setting: Setting, next: Node | undefined): string {
   if (type === 'hardBreak') return setting.break
   if (type === 'image') return `![${escaped(String(attrs.alt ?? ''))}](${target(String(attrs.src ?? ''))})`
   if (hasMark(node, 'code')) return codeSpan(text)
-  // It would make a picture of a link.
-  if (setting.isCareful) return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
-  return escaped(text).replace(/!$/, next && hasMark(next, 'link') ? '\\!' : '!')
+  if (setting.isCareful) return everyEscaped(text)
+  const isInLink = hasMark(node, 'link')
+  const words = setting.escapesAddresses && !isInLink ? text.split(ADDRESS) : [text]
+  return (
+    words
+      .map((word, place) => (place % 2 === 1 ? everyEscaped(word) : escaped(word)))
+      .join('')
+      // It would make a picture of a link.
+      .replace(/!$/, next && hasMark(next, 'link') ? '\\!' : '!')
+  )
 }
+
+/** Words that may be addresses: in brackets, so that `split` returns them, too. */
+const ADDRESS = /(\S*(?:\w+:\/\/|www\.|@)\S*)/i
+
+const everyEscaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 
 function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))

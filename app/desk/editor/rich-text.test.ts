@@ -67,6 +67,19 @@ describe('what somebody writes in the editor', () => {
     expect(markdownOf(documentOf(markdown)!)).toBe(markdown)
   })
 
+  it.each([
+    ['http://localhost:8080', 'http\\:\\/\\/localhost\\:8080'],
+    ['www.maahad', 'www\\.maahad'],
+  ])('escapes an address that is no link, and nothing beside it: %s', (word, escaped) => {
+    const link: Node = {
+      ...text('https://maahad.sa/a'),
+      marks: [{ type: 'link', attrs: { href: 'https://maahad.sa/a' } }],
+    }
+    const doc = paragraph(text(`(نص) ${word} و `), link, text(' و '), text('مهم!', 'bold'))
+    expect(markdownOf(doc)).toBe(`(نص) ${escaped} و https://maahad.sa/a و **مهم!**`)
+    expect(documentOf(markdownOf(doc))).toEqual(doc)
+  })
+
   it('names the address of a mail beside letters that would be read as a part of it', () => {
     const document = documentOf('[info@maahad.sa](mailto:info@maahad.sa)x')!
     expect(documentOf(markdownOf(document))).toEqual(document)
