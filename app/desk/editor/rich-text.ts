@@ -48,9 +48,9 @@ const align = {
 /** How much of the text is covered at its edges, in pixels: above by the header and its tools, below by the bar with *Save*. */
 const coveredAround = (text: () => HTMLElement) => ({
   ...{ bottom: 120, left: 8, right: 8 },
-  // The tools take more rows where the text is narrow, and in a table.
+  // The tools take more rows where the text is narrow, and in a table, and have a field below them for a link.
   get top() {
-    const tools = text().parentElement?.querySelector('[role=toolbar]')
+    const tools = text().parentElement?.querySelector('[role=toolbar]')?.parentElement
     return tools ? Number.parseFloat(getComputedStyle(tools).top) + tools.clientHeight + MARGIN : MARGIN
   },
 })

@@ -107,7 +107,7 @@ export function Toolbar({
   }
 
   return (
-    <>
+    <div className={styles.tools}>
       <div ref={bar} role="toolbar" aria-label={`${t.tools}: ${label}`} className={styles.bar} onKeyDown={move}>
         {all.map(({ name, isOn, run }, place) => (
           <button
@@ -155,7 +155,7 @@ export function Toolbar({
           }}
         />
       ) : null}
-    </>
+    </div>
   )
 }
 

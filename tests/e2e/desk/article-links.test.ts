@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { area, DESKTOP, openArticle, PHONE, paste, textbox, textsFor, toEnd } from '../../support/article-editor.ts'
 import { expectNoSidewaysScroll, startTestSite, type TestSite } from '../../support/browser.ts'
+import { inTurn } from '../../support/long.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -79,6 +80,36 @@ describe('links of a text', () => {
     expect(await area(page).inputValue()).toMatch(/info@pmi\.org \[هنا\]\(\/ar\/about\)$/)
     expect(errors).toEqual([])
   })
+})
+
+describe('the field for an address', () => {
+  it.each(inTurn(PHONE, DESKTOP))(
+    'is below the tools where they are stuck above a long text, at $width px',
+    async (visitor) => {
+      const long = Array.from({ length: 60 }, (_, at) => `فقرة ${at}`).join('\n\n')
+      const { page } = await openArticle(site, visitor, { ar: long, en: 'Text' })
+      await textbox(page).getByText('فقرة 5', { exact: true }).click()
+      const tools = page.getByRole('toolbar').first()
+      // Its tools are stuck below the header.
+      await tools.evaluate((bar) => window.scrollBy(0, bar.getBoundingClientRect().top + 80))
+      const stuck = await tools.evaluate((bar) => bar.getBoundingClientRect().top)
+      expect(stuck).toBeGreaterThanOrEqual(0)
+      await tools.getByRole('button', { name: textsFor(visitor).editor.link, exact: true }).click()
+      const field = page.getByLabel(textsFor(visitor).editor.address)
+      await field.waitFor()
+      const places = await field.evaluate((input) => {
+        const label = document.querySelector(`label[for="${input.id}"]`)!
+        const seen = [label, input].map((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          return document.elementFromPoint(left + width / 2, top + 1) === one && top + height < innerHeight
+        })
+        const bar = document.querySelector('[role=toolbar]')!.getBoundingClientRect()
+        return { seen, isBelow: label.getBoundingClientRect().top >= bar.bottom }
+      })
+      expect(places).toEqual({ seen: [true, true], isBelow: true })
+      expect(await tools.evaluate((bar) => bar.getBoundingClientRect().top)).toBe(stuck)
+    },
+  )
 })
 
 describe('a long address', () => {
