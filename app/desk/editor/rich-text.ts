@@ -2,7 +2,7 @@
 import { Editor, Extension, type Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import Link from '@tiptap/extension-link'
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { GapCursor } from '@tiptap/pm/gapcursor'
 import type { ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
@@ -13,6 +13,7 @@ import { cleanPaste } from './clean-paste.ts'
 import { linkWords } from './link-words.ts'
 import { documentOf } from './markdown-document.ts'
 import { markdownWriter } from './markdown-writer.ts'
+import { TextTable } from './text-table.ts'
 import { TypedAddresses } from './typed-addresses.ts'
 
 export type RichText = {
@@ -81,7 +82,7 @@ export const EXTENSIONS: Extensions = [
     }),
   }),
   Image.configure({ inline: true }),
-  Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }).configure({ resizable: false }),
+  TextTable,
   TableRow,
   TableHeader.extend({ content: 'paragraph+', addAttributes: () => ({ ...SPANS, align }) }),
   TableCell.extend({ content: 'paragraph+', addAttributes: () => ({ ...SPANS, align }) }),

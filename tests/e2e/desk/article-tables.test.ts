@@ -52,6 +52,16 @@ describe('a table at the end of a text', () => {
     expect(errors).toEqual([])
   })
 
+  it('has the caret in a row that is added, in the column where it was', async () => {
+    const { page } = await openArticle(site, DESKTOP, { ar: '| أ | ب |\n| --- | --- |\n| ج | د |', en: 'Text' })
+    const { editor: t } = textsFor(DESKTOP)
+    await textbox(page).getByText('ب').click()
+    await page.waitForTimeout(200)
+    await page.getByRole('button', { name: t.addRow, exact: true }).click()
+    await page.keyboard.type('هـ')
+    expect(await area(page).inputValue()).toBe('| أ | ب |\n| --- | --- |\n|  | هـ |\n| ج | د |')
+  })
+
   it('shows the cells that are selected together', async () => {
     const { page } = await openArticle(site, DESKTOP, { ar: '| أ | ب |\n| --- | --- |\n| ج | د |', en: 'Text' })
     await textbox(page).getByText('ج').click()
