@@ -1,6 +1,7 @@
 /** HTML that was copied from Word, Google Docs or a web page, as the editor should read it: what a reader sees of it. */
 import { cleanText } from '../../features/revisions/clean-text.ts'
 import { embedOf } from '../../platform/embeds.ts'
+import { keptEnd } from './blank-ends.ts'
 
 const DROPPED = 'script, style, meta, link, title, xml, noscript, template, button, input, select, svg, object'
 /** Kept with what is within them; every other element is replaced by its content. */
@@ -39,6 +40,9 @@ export function cleanPaste(html: string, pictureText: string): string {
 /** What Word writes for itself: conditional comments and elements of its own names. */
 const withoutWordParts = (html: string) =>
   html
+    // Blanks around the copied part are none of it.
+    .replace(/\s*<!--StartFragment-->/i, '')
+    .replace(/<!--EndFragment-->(?:\s|<\/[a-z]+>)*$/i, '')
     .replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '')
     .replace(/<style[\s\S]*?<\/style>/gi, '')
     .replace(/<!\[if !supportLists\]>([\s\S]*?)<!\[endif\]>/gi, '<span data-marker>$1</span>')
@@ -307,9 +311,10 @@ function keepAttributes(element: Element) {
 
 /** Direction marks and the blanks of word processors; blanks at the edges of a piece stay, which part it from the next. */
 function cleanTexts(body: HTMLElement) {
+  const texts: Text[] = []
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    const node = walker.currentNode
-    node.textContent = cleanText(`x${node.textContent ?? ''}x`).slice(1, -1)
-  }
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  const keepEnds = [keptEnd(body, texts, 'start'), keptEnd(body, texts.toReversed(), 'end')]
+  for (const text of texts) text.data = cleanText(`x${text.data}x`).slice(1, -1)
+  for (const keep of keepEnds) keep?.()
 }

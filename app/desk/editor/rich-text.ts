@@ -13,6 +13,7 @@ import { cleanPaste } from './clean-paste.ts'
 import { linkWords } from './link-words.ts'
 import { documentOf } from './markdown-document.ts'
 import { markdownWriter } from './markdown-writer.ts'
+import { fitted } from './pasted-text.ts'
 import { TextTable } from './text-table.ts'
 import { TypedAddresses } from './typed-addresses.ts'
 
@@ -117,6 +118,7 @@ export function startRichText({
   let listeners: Listeners = first
   let shown = text
   let place = { isFocused: false, scrolled: 0 }
+  let isHtmlFromElsewhere = false
   let parent = element
   const covered = coveredAround(() => parent)
   const editor = new Editor({
@@ -162,9 +164,16 @@ export function startRichText({
         if (at) editor.commands.setTextSelection(at.pos)
         return takePictures(event.dataTransfer, onFiles)
       },
-      transformPasted: asContentOfCell,
       // What was cut here has its blanks and is clean.
-      transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : cleanPaste(html, pictureText)),
+      transformPastedHTML: (html) => {
+        isHtmlFromElsewhere = !html.includes('data-pm-slice')
+        return isHtmlFromElsewhere ? cleanPaste(html, pictureText) : html
+      },
+      transformPasted: (slice, view, isPlainText) => {
+        const isFromElsewhere = isPlainText || isHtmlFromElsewhere
+        isHtmlFromElsewhere = false
+        return asContentOfCell(isFromElsewhere ? fitted(slice, view.state.selection) : slice, view)
+      },
     },
     onUpdate: () => {
       const { doc } = editor.state

@@ -9,6 +9,7 @@ import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { addressIn } from './address-in.ts'
+import { textOf } from './pasted-text.ts'
 
 export const TypedAddresses = Extension.create({
   name: 'typedAddresses',
@@ -42,10 +43,7 @@ function linkLast(view: EditorView): false {
 /** Links the word that ends at `$end`. */
 function linked({ doc, schema, tr }: EditorState, $end: ResolvedPos | undefined): Transaction | null {
   if (!$end || $end.parent.type.spec.code) return null
-  const before = $end.parent.textBetween(0, $end.parentOffset, null, (leaf) =>
-    leaf.type.name === 'hardBreak' ? '\n' : OTHER,
-  )
-  const word = /\S+$/.exec(before)
+  const word = /\S+$/.exec(textOf($end, 0, $end.parentOffset))
   const found = word && addressIn(word[0])
   if (!found) return null
   const start = $end.start() + word.index
@@ -54,9 +52,6 @@ function linked({ doc, schema, tr }: EditorState, $end: ResolvedPos | undefined)
   if (doc.rangeHasMark(from, to, link!) || doc.rangeHasMark(from, to, code!)) return null
   return tr.addMark(from, to, link!.create({ href: found.href })).removeStoredMark(link!)
 }
-
-/** Stands for what is no text, such as a picture. */
-const OTHER = '\ufffc'
 
 /** The end of the word before the caret, if the caret stands behind a blank, or at the start of a line. */
 function endOfWord({ $from, empty }: Selection, doc: Node): ResolvedPos | undefined {

@@ -112,6 +112,27 @@ describe('the field for an address', () => {
   )
 })
 
+describe('addresses among other words that are pasted', () => {
+  it.each<Record<string, string>>([
+    { 'text/plain': 'للتسجيل: https://pmi.org/a-b\n\ninfo@x.com' },
+    { 'text/html': '<p>للتسجيل: https://pmi.org/a-b</p><p>info@x.com</p>', 'text/plain': 'plain' },
+  ])('are links, as those that are typed: %o', async (copied) => {
+    const { page } = await openArticle(site, DESKTOP)
+    await toEnd(page)
+    await page.keyboard.press('Enter')
+    await paste(page, copied)
+    expect(await area(page).inputValue()).toBe('نص\n\nللتسجيل: https://pmi.org/a-b\n\ninfo@x.com')
+    expect(await textbox(page).locator('a').count()).toBe(2)
+  })
+
+  it('stay words where they were words of this text', async () => {
+    const { page } = await openArticle(site, DESKTOP)
+    await toEnd(page)
+    await paste(page, { 'text/html': '<p data-pm-slice="1 1 []"> https://pmi.org</p>', 'text/plain': 'plain' })
+    expect(await textbox(page).locator('a').count()).toBe(0)
+  })
+})
+
 describe('a long address', () => {
   it('leaves the editor as wide as its column', async () => {
     const { page } = await openArticle(site, PHONE, { ar: 'نص', en: 'Text' })

@@ -1,6 +1,6 @@
 /** What is cut, and what is pasted from elsewhere, in the editor of the desk. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { area, DESKTOP, openArticle, paste, textbox } from '../../support/article-editor.ts'
+import { area, DESKTOP, openArticle, paste, textbox, toEnd } from '../../support/article-editor.ts'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
 import { pastedTexts } from '../../support/content/pasted-texts.ts'
 import { IS_LONG } from '../../support/long.ts'
@@ -33,6 +33,38 @@ describe('words that are cut', () => {
       return [left, box.textContent]
     })
     expect(cutAndPasted).toEqual(['واحد ثلاثة', 'واحد اثنان ثلاثة'])
+  })
+})
+
+describe('words of a page', () => {
+  it.each([
+    ['a line', '<meta charset="utf-8"><span> private training institute </span>'],
+    ['blanks as browsers copy them', '<span>&nbsp;<b>private</b> training institute</span><span>&nbsp;</span>'],
+    [
+      'a part that Windows names',
+      '<html>\r\n<body>\r\n<!--StartFragment--><i>&nbsp;private</i> training institute&nbsp;<!--EndFragment-->\r\n</body>\r\n</html>',
+    ],
+    ['a paragraph', '<p>&nbsp;private training institute&nbsp;</p>'],
+  ])('are parted from the words that they come between: %s', async (_, html) => {
+    const { page } = await openArticle(site, DESKTOP, { ar: 'قبلوبعد', en: 'Text' })
+    const between = async () => {
+      await textbox(page).click()
+      await page.waitForTimeout(200)
+      await page.keyboard.press('Control+Home')
+      for (let letter = 0; letter < 3; letter++) await page.keyboard.press('ArrowLeft')
+    }
+    await between()
+    await paste(page, { 'text/html': html, 'text/plain': 'plain' })
+    const text = (await textbox(page).textContent())!
+    expect(text).toBe('قبل private training institute وبعد')
+  })
+
+  it('come as one word where no blank was copied, of whatever lines their source was', async () => {
+    const { page } = await openArticle(site, DESKTOP, { ar: 'قبل', en: 'Text' })
+    await toEnd(page)
+    const html = '<html>\r\n<body>\r\n<!--StartFragment-->\n<p>\n  وبعد\n</p><!--EndFragment-->\r\n</body></html>'
+    await paste(page, { 'text/html': html, 'text/plain': 'plain' })
+    expect(await area(page).inputValue()).toBe('قبلوبعد')
   })
 })
 
