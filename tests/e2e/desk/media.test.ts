@@ -57,6 +57,7 @@ it('takes several files, puts one into an article, and replaces it there', async
   const answers = page.getByRole('list', { name: media.upload.answers })
   await answers.getByText(media.upload.added).nth(1).waitFor()
   await answers.getByText(fieldTexts.pictureType()).waitFor()
+  await page.getByRole('status').getByText(media.upload.done(2, 1)).waitFor({ state: 'attached' })
   const errors = watchErrors(page)
   await page.getByRole('link', { name: 'two.png' }).waitFor()
   await expectAccessible(page)

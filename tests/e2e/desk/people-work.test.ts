@@ -79,6 +79,13 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
     await page.getByRole('button', { name: templates.insert }).click()
     await expect.poll(() => page.locator('#answer-body').inputValue()).toMatch(new RegExp(`سارة.*${second}`))
     await page.goto(desk(`enquiries/${second}`))
+    // That no order has the sender's address is said to those who search for it.
+    const { order: orders } = t.enquiries
+    await page.getByLabel(orders.search).waitFor()
+    expect(await page.getByText(orders.none).count()).toBe(0)
+    await page.getByRole('button', { name: orders.find, exact: true }).click()
+    await page.getByText(orders.none).waitFor()
+    await page.goto(desk(`enquiries/${second}`))
     await page.locator('summary', { hasText: merging.title }).click()
     await page.locator('#merge-into').selectOption(first)
     await page.getByRole('button', { name: merging.submit, exact: true }).click()

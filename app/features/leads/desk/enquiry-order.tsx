@@ -18,19 +18,21 @@ const SHOWN = 5
 export async function ordersFor({ api }: PageRequest, enquiry: Lead, search: string | undefined) {
   const typed = enquiry.facts.find(({ name }) => name === 'orderReference')?.value
   const term = search ?? typed ?? enquiry.email
-  if (enquiry.order || !term) return { term, found: [] }
+  // Most senders have no order: that nothing has their address says something to those who asked only.
+  const isAsked = Boolean(search ?? typed)
+  if (enquiry.order || !term) return { term, isAsked, found: [] }
   const { items } = await api.orders.orders({ SearchTerm: term.slice(0, 100) })
   const found = items.slice(0, SHOWN).map(({ id, reference, course, createdAt, learner }) => ({
     ...{ id, reference, course, createdAt },
     learner: learner?.name,
   }))
-  return { term, found }
+  return { term, isAsked, found }
 }
 
 type Props = { enquiry: Lead; orders: Awaited<ReturnType<typeof ordersFor>> }
 
 /** The order that the enquiry is about, or the ones that it may be about. */
-export function EnquiryOrder({ enquiry: { order, kind, facts }, orders: { term, found } }: Props) {
+export function EnquiryOrder({ enquiry: { order, kind, facts }, orders: { term, isAsked, found } }: Props) {
   const t = useDeskTexts('enquiries').order
   const lang = useLang()
   if (order)
@@ -64,7 +66,7 @@ export function EnquiryOrder({ enquiry: { order, kind, facts }, orders: { term, 
           </FieldRowControl>
         </FieldRow>
       </Form>
-      {found.length === 0 ? <p>{t.none}</p> : null}
+      {isAsked && found.length === 0 ? <p>{t.none}</p> : null}
       <ul className={styles.list}>
         {found.map(({ id, reference, course, createdAt, learner }) => (
           <li key={id}>

@@ -6,6 +6,7 @@ import { type Context, requireUser } from '../../../platform/context.server.ts'
 import type { Tx } from '../../../platform/database.server.ts'
 import { writeAudit } from '../../audit/queries.server.ts'
 import { setWaitingSince } from '../conversation/conversation-queries.server.ts'
+import type { LeadStatus } from '../enquiry-contract.ts'
 import { accessOf } from '../lead-filter.server.ts'
 import { setOrder } from '../orders/lead-orders-queries.server.ts'
 import { addEvent, changeLead } from '../queries.server.ts'
@@ -49,12 +50,19 @@ async function close(tx: Tx, { id, kind, assignee_id, created_at, closed_at }: L
 /** The one that stays is open when either was, waits since the earlier, and has somebody and an order when either had. */
 async function goOn(tx: Tx, kept: LeadToMerge, merged: LeadToMerge, now: Date) {
   const assigneeId = kept.assignee_id ?? merged.assignee_id
+  const status = statusOf(kept, merged, assigneeId !== null)
   const opens = !isOpen(kept) && isOpen(merged)
-  const status = opens ? merged.status : kept.status
   const closedAt = status === 'closed' ? (kept.closed_at ?? now) : null
   const erased = eraseAt(kept.kind, kept.created_at, closedAt)
   await changeLead(tx, kept.id, { status, assigneeId, closedAt, eraseAt: erased, now })
-  if (opens) await addEvent(tx, { leadId: kept.id, at: now, actorId: null, status })
+  if (status !== kept.status) await addEvent(tx, { leadId: kept.id, at: now, actorId: null, status })
   if (kept.order_id === null && merged.order_id !== null) await setOrder(tx, kept.id, merged.order_id)
   if (isOpen(merged) && (opens || merged.since < kept.since)) await setWaitingSince(tx, kept.id, merged.since)
+}
+
+/** One that waits is new no longer when either was being handled, or was answered by the one who has it now. */
+function statusOf(kept: LeadToMerge, merged: LeadToMerge, hasAssignee: boolean): LeadStatus {
+  if (!isOpen(kept) && !isOpen(merged)) return kept.status
+  const isOne = (status: LeadStatus) => kept.status === status || merged.status === status
+  return isOne('handling') || (hasAssignee && isOne('answered')) ? 'handling' : 'received'
 }

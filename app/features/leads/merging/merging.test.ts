@@ -81,6 +81,28 @@ it('the one that goes on has the notes of both, and the order of either', async 
   expect(kept.order).toEqual({ id, reference })
 })
 
+it('the one that goes on is being handled when the other one was, or was answered by whoever has it', async () => {
+  const assign = (one: Sent) => admin.call('PATCH', `admin/leads/${one.reference}`, { assignee: admin.user.id })
+  for (const begin of [
+    (one: Sent) => admin.call('PATCH', `admin/leads/${one.reference}`, { status: 'handling' }),
+    async (one: Sent) => [await assign(one), await answer(one, 'an answer')],
+  ]) {
+    const email = address()
+    const [first, second] = [await enquiry(email, 'one'), await enquiry(email, 'two')]
+    await begin(first)
+    await merge(first, second)
+    const kept = await read(second)
+    expect([kept.status, kept.answerDueAt !== undefined]).toEqual(['handling', true])
+    expect(kept.history.some(({ status }) => status === 'handling')).toBe(true)
+  }
+  // Somebody who has not begun yet leaves it new.
+  const email = address()
+  const [first, second] = [await enquiry(email, 'one'), await enquiry(email, 'two')]
+  await assign(first)
+  await merge(first, second)
+  expect((await read(second)).status).toBe('received')
+})
+
 it('the list has the one that goes on, and a search finds the other by its number', async () => {
   const email = address()
   const [first, second] = [await enquiry(email, 'one'), await enquiry(email, 'two')]

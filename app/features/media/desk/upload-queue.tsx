@@ -49,7 +49,8 @@ export function UploadQueue() {
     setJobs((all) => all.map((one) => (one.key === job.key ? { key: job.key, file: job.file, part: 0 } : one)))
     sending.current = sending.current.then(() => send(job)).then(() => revalidate())
   }
-  const done = jobs.filter(({ result }) => result !== undefined).length
+  const isDone = jobs.length > 0 && jobs.every(({ result }) => result !== undefined)
+  const uploaded = jobs.filter(({ result }) => typeof result === 'object' && 'picture' in result).length
 
   return (
     <Panel title={t.title} isForScreen>
@@ -115,7 +116,7 @@ export function UploadQueue() {
         </ul>
       ) : null}
       <p role="status" className="visually-hidden">
-        {jobs.length > 0 && done === jobs.length ? t.done(done) : null}
+        {isDone ? t.done(uploaded, jobs.length - uploaded) : null}
       </p>
     </Panel>
   )

@@ -48,7 +48,8 @@ export const media = {
     known: 'في المكتبة من قبل',
     lost: 'انقطع الاتصال.',
     again: 'أعد المحاولة',
-    done: (count: number) => `انتهى رفع ${pictures(count)}.`,
+    done: (count: number, refused: number) =>
+      `${count > 0 ? `انتهى رفع ${pictures(count)}` : 'لم تُرفع أي صورة'}.${refused > 0 ? ` ما لم يُرفع: ${formatNumber(refused)}.` : ''}`,
     tooMany: 'اختر صورة واحدة على الأقل.',
   },
   choose: {

@@ -31,7 +31,8 @@ export const media: typeof ar = {
     known: 'In the library already',
     lost: 'The connection was lost.',
     again: 'Try again',
-    done: (count) => `Finished uploading ${pictures(count)}.`,
+    done: (count, refused) =>
+      `${count > 0 ? `Finished uploading ${pictures(count)}` : 'No picture was uploaded'}.${refused > 0 ? ` Not uploaded: ${formatNumber(refused)}.` : ''}`,
     tooMany: 'Choose at least one picture.',
   },
   choose: {
