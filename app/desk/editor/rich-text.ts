@@ -82,7 +82,8 @@ export const EXTENSIONS: Extensions = [
       Backspace: ({ editor }) => editor.commands.undoInputRule() || joinItem(editor.state, editor.view.dispatch),
     }),
   }),
-  Image.configure({ inline: true }),
+  // A picture comes by its tool, by pasting and by dropping: what somebody types stays text, as with links.
+  Image.extend({ addInputRules: () => [] }).configure({ inline: true }),
   TextTable,
   TableRow,
   TableHeader.extend({ content: 'paragraph+', addAttributes: () => ({ ...SPANS, align }) }),

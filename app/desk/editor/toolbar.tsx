@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDeskTexts } from '../texts.tsx'
 import { linkWords } from './link-words.ts'
+import { toggleQuote } from './quote.ts'
 import styles from './rich-text.module.css'
 
 type Tool = { name: string; isOn?: boolean; run: () => unknown }
@@ -50,7 +51,7 @@ export function Toolbar({
         { name: t.italic, isOn: editor.isActive('italic'), run: () => chain().toggleItalic().run() },
         { name: t.bullets, isOn: editor.isActive('bulletList'), run: () => chain().toggleBulletList().run() },
         { name: t.numbers, isOn: editor.isActive('orderedList'), run: () => chain().toggleOrderedList().run() },
-        { name: t.quote, isOn: editor.isActive('blockquote'), run: () => chain().toggleBlockquote().run() },
+        { name: t.quote, isOn: editor.isActive('blockquote'), run: () => toggleQuote(editor) },
         {
           name: t.link,
           isOn: editor.isActive('link'),

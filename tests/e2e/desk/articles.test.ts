@@ -155,7 +155,33 @@ describe('signs of Markdown', () => {
   })
 })
 
+describe('the picture of Markdown', () => {
+  it('stays text where it is typed, whole', async () => {
+    const { page } = await openArticle(site, DESKTOP)
+    await toEnd(page)
+    await page.keyboard.type(' ![لا](x) بعد')
+    expect(await textbox(page).textContent()).toBe('نص ![لا](x) بعد')
+    expect(await area(page).inputValue()).toBe('نص !\\[لا\\](x) بعد')
+  })
+})
+
 describe('a list', () => {
+  it('becomes a quotation as a whole by the tool, and a list again', async () => {
+    const text = 'نص\n\n- أول\n- ثانٍ\n  - فرع'
+    const { page } = await openArticle(site, DESKTOP, { ar: text, en: 'Text' })
+    await textbox(page).getByText('فرع').click()
+    await page.waitForTimeout(200)
+    const quote = page.getByRole('button', { name: textsFor(DESKTOP).editor.quote, exact: true }).first()
+    await quote.click()
+    expect(await area(page).inputValue()).toBe('نص\n\n> - أول\n> - ثانٍ\n>   - فرع')
+    await quote.click()
+    expect(await area(page).inputValue()).toBe(text)
+    await textbox(page).getByText('نص').click()
+    await page.waitForTimeout(200)
+    await quote.click()
+    expect(await area(page).inputValue()).toBe(text.replace('نص', '> نص'))
+  })
+
   it('is as it was once an item is taken apart and joined again', async () => {
     const text = '- أول AWS\n- ثانٍ\n  - فرع 15%\n- ثالث'
     const { page } = await openArticle(site, DESKTOP, { ar: text, en: 'Text' })
