@@ -17,7 +17,9 @@ const BLOCKS =
 export function cleanPaste(html: string, pictureText: string): string {
   // The content security policy of the page counts for what is parsed, too: styles are read, never applied.
   const unstyled = withoutWordParts(html).replace(/(<[a-z][^>]*?\s)style(?=\s*=)/gi, '$1data-style')
-  const { body } = new DOMParser().parseFromString(unstyled, 'text/html')
+  // Before a body begins, the parser drops the blanks of a text.
+  const start = /<(?:html|head|body)\b/i.test(unstyled) ? '' : '<body>'
+  const { body } = new DOMParser().parseFromString(start + unstyled, 'text/html')
   for (const element of [...body.querySelectorAll(DROPPED)]) element.remove()
   for (const element of [...body.querySelectorAll<HTMLElement>('*')]) if (isHidden(element)) element.remove()
   removeComments(body)

@@ -39,11 +39,13 @@ describe('words that are cut', () => {
 describe('words of a page', () => {
   it.each([
     ['a line', '<meta charset="utf-8"><span> private training institute </span>'],
-    ['blanks as browsers copy them', '<span>&nbsp;<b>private</b> training institute</span><span>&nbsp;</span>'],
+    ['blanks as browsers copy them', '<span>&nbsp;<b>private</b> training institute</span><b>&nbsp;</b>'],
     [
       'a part that Windows names',
       '<html>\r\n<body>\r\n<!--StartFragment--><i>&nbsp;private</i> training institute&nbsp;<!--EndFragment-->\r\n</body>\r\n</html>',
     ],
+    ['text alone, as Firefox copies it', ' private training institute '],
+    ['a part of a paragraph, as Firefox copies it', '<p id="a"> private <b>training</b> institute </p>'],
     ['a paragraph', '<p>&nbsp;private training institute&nbsp;</p>'],
   ])('are parted from the words that they come between: %s', async (_, html) => {
     const { page } = await openArticle(site, DESKTOP, { ar: 'قبلوبعد', en: 'Text' })
