@@ -3,11 +3,12 @@ import type { RecordFacts } from '../../features/revisions/records-contract.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { deskLink } from '../desk-links.ts'
+import { momentText } from './moment-text.ts'
 import type { RecordTexts } from './record-texts.ts'
 
 /**
- * Above the fields: whether they show the draft, and that there is one where they don't. The panel of the draft is beside
- * them, and far below on a phone.
+ * Above the fields: whether they show the draft, that there is one where they don't, and when it is published: what is
+ * saved in it then becomes public as well. The panel of the draft is beside them, and far below on a phone.
  */
 export function DraftNotice({
   record: { draft },
@@ -18,7 +19,7 @@ export function DraftNotice({
 }: {
   record: Pick<RecordFacts, 'draft'>
   path: string
-  t: Pick<RecordTexts, 'draftBy' | 'openDraft'> & { draftOpen: string }
+  t: Pick<RecordTexts, 'draftBy' | 'openDraft'> & { draftOpen: string; publishesDraft: string }
   isShown: boolean
   mayChange: boolean
 }) {
@@ -26,6 +27,11 @@ export function DraftNotice({
   if (!draft) return null
   return (
     <Alert kind="info">
+      {draft.publishAt ? (
+        <>
+          {t.publishesDraft} <time dateTime={draft.publishAt}>{momentText(draft.publishAt, lang)}</time>.{' '}
+        </>
+      ) : null}
       {isShown ? (
         t.draftOpen
       ) : (

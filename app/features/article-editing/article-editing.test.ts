@@ -281,6 +281,68 @@ describe('a draft of an article', () => {
   })
 })
 
+describe('the draft of two people', () => {
+  const titles = { 'title.en': { from: 'Published', to: 'By one' }, 'title.ar': { from: 'المنشور', to: 'من الأول' } }
+  const summary = (to: string) => ({ 'summary.en': { from: 'Summary', to } })
+  const drafted = async (facts = {}) => {
+    const { id } = await complete({ title: { ar: 'المنشور', en: 'Published' }, ...facts })
+    return { id, saved: await desk.saveArticleDraft({ id, version: 1, changes: titles }) }
+  }
+  const other = async () => apiAs(app, await learner(app.db, { roles: ['Admin'] })).articleEditing
+
+  it('has the texts of both when the second did not see it, and conflicts where both wrote', async () => {
+    const { id } = await drafted()
+    const colleague = await other()
+    const saved = await colleague.saveArticleDraft({ id, version: 1, changes: summary('By two') })
+    expect(saved).toEqual({ draftVersion: 2, isAdded: true, isUnscheduled: false })
+    const { draft } = await desk.editedArticle({ id })
+    expect(draft!.changes).toEqual({ ...titles, ...summary('By two') })
+    const same = { ...summary('By two'), 'title.en': { from: 'Published', to: 'By two as well' } }
+    const problem = await problemOf(colleague.saveArticleDraft({ id, version: 1, changes: same }))
+    expect(problem.conflicts).toEqual({ 'title.en': { yours: 'By two as well', theirs: 'By one' } })
+    const read = { 'title.en': { from: 'By one', to: 'By two as well' } }
+    await colleague.saveArticleDraft({ id, version: 1, changes: read })
+    await desk.publishArticleDraft({ id })
+    const { values } = await desk.editedArticle({ id })
+    expect([values['title.en'], values['title.ar'], values['summary.en']]).toEqual([
+      ...['By two as well', 'من الأول', 'By two'],
+    ])
+  })
+
+  it('loses nothing that was added after the second had opened it', async () => {
+    const { id, saved } = await drafted()
+    await (await other()).saveArticleDraft({ id, version: 1, changes: summary('By two') })
+    const again = { ...titles, 'title.en': { from: 'Published', to: 'Again by one' } }
+    const problem = await problemOf(desk.saveArticleDraft({ id, version: 1, changes: again, ...saved }))
+    expect(problem.conflicts).toEqual({ 'title.en': { yours: 'Again by one', theirs: 'By one' } })
+    const read = { ...titles, 'title.en': { from: 'By one', to: 'Again by one' } }
+    await desk.saveArticleDraft({ id, version: 1, changes: read, draftVersion: saved.draftVersion })
+    expect((await desk.editedArticle({ id })).draft!.changes).toEqual({ ...again, ...summary('By two') })
+  })
+
+  it('is not published at a time that was set before what the second added, which is said and logged', async () => {
+    const { id, saved } = await drafted({ slug: 'timed' })
+    const at = inDays(1).toISOString()
+    await desk.scheduleArticleDraft({ id, at })
+    const kept = await desk.saveArticleDraft({ id, version: 1, changes: titles, draftVersion: saved.draftVersion })
+    expect([kept.isUnscheduled, (await desk.editedArticle({ id })).draft!.publishAt]).toEqual([false, at])
+    const colleague = await other()
+    expect(await colleague.saveArticleDraft({ id, version: 1, changes: summary('Not ready') })).toMatchObject({
+      isUnscheduled: true,
+    })
+    await publishDueArticleDrafts({ ...app.services, now: () => inDays(2) })
+    const { values, draft } = await desk.editedArticle({ id })
+    expect([values['summary.en'], values['title.en'], draft!.publishAt]).toEqual(['Summary', 'Published', null])
+    const { action } = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', `article-${id}`)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(action).toBe('article.unschedule-draft')
+  })
+})
+
 describe('the draft of a published article', () => {
   it('is published by a job at its time, while readers see the article as it is', async () => {
     const { id, slug } = await complete({ title: { ar: 'المنشور' } })

@@ -27,6 +27,7 @@ import {
   RecordFacts,
   RecordState,
   Saved,
+  SavedDraft,
   TextValues,
   UsedDraft,
   Version,
@@ -265,13 +266,13 @@ export const articleEditingEndpoints = {
   saveArticleDraft: endpoint({
     method: 'PUT',
     path: 'admin/articles/{id}/draft',
-    summary: 'Keeps changes that visitors do not see yet, in place of those that were kept before.',
+    summary: 'Keeps changes that visitors do not see yet, in place of those that were read or beside others.',
     audience: MANAGE,
     input: ById.extend(EditOf(ARTICLE_FIELDS).shape).extend({
-      /** Of the draft that was read; none when there was none. */
+      /** Of the draft that was read, which they replace. To another draft they are added. */
       draftVersion: optional(Version),
     }),
-    output: z.object({ draftVersion: z.int() }),
+    output: SavedDraft,
     problems: EDIT_PROBLEMS,
     bodyLimit: MAX_BODY_BYTES,
   }),

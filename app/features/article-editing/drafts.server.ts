@@ -23,9 +23,15 @@ import { findEdited } from './queries.server.ts'
 
 type Calls = typeof articleEditingEndpoints
 
-/** @throws Problem articleNotFound, changedMeanwhile when somebody else saved a draft */
+/** @throws Problem articleNotFound, changedMeanwhile when somebody else's draft has another text of the same field */
 export async function saveArticleDraft(ctx: Context, input: Input<Calls['saveArticleDraft']>) {
-  return withArticle(ctx, input.id, (tx, row) => keepDraft(ctx, tx, articleSubject(row.id), input))
+  return withArticle(ctx, input.id, async (tx, row) => {
+    const saved = await keepDraft(ctx, tx, articleSubject(row.id), input)
+    const { reference } = nameOf(row)
+    const after = { publishAt: null }
+    if (saved.isUnscheduled) await writeAudit(tx, ctx, { action: 'article.unschedule-draft', reference, after })
+    return saved
+  })
 }
 
 /** @throws Problem articleNotFound, noDraft, changedMeanwhile when a field became something else meanwhile */

@@ -27,6 +27,7 @@ import {
   RecordFacts,
   RecordState,
   Saved,
+  SavedDraft,
   TextValues,
   UsedDraft,
   Version,
@@ -291,13 +292,13 @@ export const courseEditingEndpoints = {
   saveCourseDraft: endpoint({
     method: 'PUT',
     path: 'admin/courses/{id}/draft',
-    summary: 'Keeps changes that visitors do not see yet, in place of those that were kept before.',
+    summary: 'Keeps changes that visitors do not see yet, in place of those that were read or beside others.',
     audience: { right: 'courses.change' },
     input: ById.extend(EditOf(COURSE_FIELDS).shape).extend({
-      /** Of the draft that was read; none when there was none. */
+      /** Of the draft that was read, which they replace. To another draft they are added. */
       draftVersion: optional(Version),
     }),
-    output: z.object({ draftVersion: z.int() }),
+    output: SavedDraft,
     problems: EDIT_PROBLEMS,
     bodyLimit: 500_000,
   }),

@@ -27,9 +27,14 @@ import { type EditedRow, findEdited, findSpecializations } from './queries.serve
 
 type Calls = typeof courseEditingEndpoints
 
-/** @throws Problem courseNotFound, changedMeanwhile when somebody else saved a draft */
+/** @throws Problem courseNotFound, changedMeanwhile when somebody else's draft has another text of the same field */
 export async function saveCourseDraft(ctx: Context, input: Input<Calls['saveCourseDraft']>) {
-  return withCourse(ctx, input.id, (tx, row) => keepDraft(ctx, tx, courseSubject(row.id), input))
+  return withCourse(ctx, input.id, async (tx, row) => {
+    const saved = await keepDraft(ctx, tx, courseSubject(row.id), input)
+    const after = { publishAt: null }
+    if (saved.isUnscheduled) await writeAudit(tx, ctx, { action: 'course.unschedule-draft', reference: row.key, after })
+    return saved
+  })
 }
 
 /** @throws Problem courseNotFound, noDraft, changedMeanwhile when a field became something else meanwhile */

@@ -320,7 +320,15 @@ describe('a draft', () => {
     const other = { 'name.en': { from: 'Published', to: 'Mine' } }
     const problem = await problemOf(desk.saveCourseDraft({ id, version: 1, changes: other }))
     expect(problem.conflicts).toEqual({ 'name.en': { yours: 'Mine', theirs: 'Secret draft' } })
-    await desk.saveCourseDraft({ id, version: 1, draftVersion, changes: other })
+    const hours = { hours: { from: 20, to: 40 } }
+    await desk.scheduleCourseDraft({ id, at: at().toISOString() })
+    const added = await desk.saveCourseDraft({ id, version: 1, changes: hours })
+    expect(added).toEqual({ draftVersion: draftVersion + 1, isAdded: true, isUnscheduled: true })
+    expect((await desk.editedCourse({ id })).draft).toMatchObject({
+      changes: { ...changes, ...hours },
+      publishAt: null,
+    })
+    await desk.saveCourseDraft({ id, version: 1, draftVersion: added.draftVersion, changes: other })
     expect((await desk.editedCourse({ id })).draft).toMatchObject({ changes: other, updatedBy: editor.userName })
     await desk.discardCourseDraft({ id })
     expect((await desk.editedCourse({ id })).draft).toBeNull()

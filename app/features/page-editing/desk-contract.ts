@@ -10,6 +10,7 @@ import {
   History,
   Instant,
   PreviewToken,
+  SavedDraft,
   UsedDraft,
   Version,
   Written,
@@ -92,13 +93,13 @@ export const pageEditingEndpoints = {
   savePageDraft: endpoint({
     method: 'PUT',
     path: 'admin/pages/{code}/draft',
-    summary: 'Keeps changes that visitors do not see yet, in place of those that were kept before.',
+    summary: 'Keeps changes that visitors do not see yet, in place of those that were read or beside others.',
     audience: MANAGE,
     input: ByCode.extend(PageEdit).extend({
-      /** Of the draft that was read; none when there was none. */
+      /** Of the draft that was read, which they replace. To another draft they are added. */
       draftVersion: optional(Version),
     }),
-    output: z.object({ draftVersion: z.int() }),
+    output: SavedDraft,
     problems: ['changedMeanwhile'],
     bodyLimit: MAX_BODY_BYTES,
   }),

@@ -31,9 +31,15 @@ import { SITE_PAGES } from './site-pages.ts'
 
 type Calls = typeof pageEditingEndpoints
 
-/** @throws Problem changedMeanwhile when somebody else saved a draft */
+/** @throws Problem changedMeanwhile when somebody else's draft has another text of the same field */
 export async function savePageDraft(ctx: Context, input: Input<Calls['savePageDraft']>) {
-  return withPageOfDraft(ctx, input.code, (tx) => keepDraft(ctx, tx, pageSubject(input.code), input))
+  const { code } = input
+  return withPageOfDraft(ctx, code, async (tx) => {
+    const saved = await keepDraft(ctx, tx, pageSubject(code), input)
+    const after = { publishAt: null }
+    if (saved.isUnscheduled) await writeAudit(tx, ctx, { action: 'page.unschedule', reference: code, after })
+    return saved
+  })
 }
 
 /** @throws Problem noDraft, changedMeanwhile when a field became something else meanwhile */

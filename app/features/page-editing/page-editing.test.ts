@@ -305,6 +305,18 @@ describe('a draft of a page', () => {
     expect(log.map(({ action }) => action)).toEqual(['page.schedule', 'page.publish-draft'])
   })
 
+  it('keeps what somebody else wrote in it when another text is saved by who did not see it', async () => {
+    await draft('clients', 'title.ar', 'من الأول')
+    await desk.schedulePageDraft({ code: 'clients', at: new Date(+app.services.now() + 3_600_000).toISOString() })
+    const { values, version } = await desk.editedPage({ code: 'clients' })
+    const changes = { 'description.ar': { from: values['description.ar']!, to: 'من الثاني' } }
+    const saved = await desk.savePageDraft({ code: 'clients', version, changes })
+    expect(saved).toEqual({ draftVersion: 2, isAdded: true, isUnscheduled: true })
+    const after = (await desk.editedPage({ code: 'clients' })).draft!
+    expect([after.changes['title.ar']!.to, after.changes['description.ar']!.to]).toEqual(['من الأول', 'من الثاني'])
+    expect(after.publishAt).toBeNull()
+  })
+
   it('waits for a person when somebody else changed the same text before its time', async () => {
     const at = new Date(app.services.now().getTime() + 3_600_000)
     await draft('complains', 'title.ar', 'من المسودة')

@@ -4,10 +4,10 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { addedToDraft } from './draft-changes.ts'
 import { publishTime } from './publish-time.ts'
 import {
   type AnyChanges,
-  type Draft,
   deleteDraft,
   findDraft,
   findDueDrafts,
@@ -17,34 +17,30 @@ import {
   saveDraft,
   scheduleDraft,
 } from './queries.server.ts'
+import type { SavedDraft } from './records-contract.ts'
 
 type Kept = { draftVersion?: number | undefined; version: number; changes: object }
 
-/** @throws Problem changedMeanwhile when somebody else saved a draft, with both texts of each field */
-export async function keepDraft(
-  ctx: Context,
-  tx: Tx,
-  subject: Subject,
-  input: Kept,
-): Promise<{ draftVersion: number }> {
+/**
+ * Keeps changes as the draft, in place of the one that their author saw. To a draft that they did not see they are added:
+ * nothing that somebody else wrote is dropped, and it is no longer published at a time that was meant for less.
+ * @throws Problem changedMeanwhile when that draft has another text of the same field, with both texts
+ */
+export async function keepDraft(ctx: Context, tx: Tx, subject: Subject, input: Kept): Promise<SavedDraft> {
+  const before = await findDraft(tx, subject)
+  const unseen = before?.version === input.draftVersion ? undefined : before
   const changes = input.changes as AnyChanges
   const draftVersion = await saveDraft(tx, subject, {
-    readVersion: input.draftVersion,
+    readVersion: before?.version,
     baseVersion: input.version,
-    changes,
+    changes: unseen ? addedToDraft(unseen, changes) : changes,
     userId: requireUser(ctx).id,
     at: ctx.now(),
+    publishAt: unseen ? null : (before?.publishAt ?? null),
   })
-  if (draftVersion === undefined) throw conflictOf(await findDraft(tx, subject), changes)
-  return { draftVersion }
-}
-
-function conflictOf(saved: Draft | undefined, changes: AnyChanges): Problem {
-  const theirs = Object.entries(saved?.changes ?? {}).filter(([, change]) => change !== undefined)
-  const conflicts = Object.fromEntries(
-    theirs.map(([field, change]) => [field, { yours: changes[field]?.to ?? null, theirs: change!.to }]),
-  )
-  return new Problem('changedMeanwhile', { version: saved?.version ?? 0 }, undefined, conflicts)
+  // Somebody else began one at the same moment.
+  if (draftVersion === undefined) throw new Problem('changedMeanwhile', { version: input.version })
+  return { draftVersion, isAdded: unseen !== undefined, isUnscheduled: (unseen?.publishAt ?? null) !== null }
 }
 
 /**

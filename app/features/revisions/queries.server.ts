@@ -95,8 +95,9 @@ export async function findDraft(db: Database, { kind, key }: Subject): Promise<D
 }
 
 /**
- * Keeps a draft in place of the one that its author read.
+ * Keeps a draft in place of another.
  * @param entry.readVersion of that draft; undefined when there was none
+ * @param entry.publishAt when a job publishes it
  * @returns its version; undefined when somebody else saved one meanwhile
  */
 export async function saveDraft(
@@ -108,14 +109,15 @@ export async function saveDraft(
     changes: AnyChanges
     userId: number
     at: Date
+    publishAt: Date | null
   },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     insert into drafts (kind, key, base_version, changes, updated_by, updated_at)
     values (${kind}, ${key}, ${entry.baseVersion}, ${JSON.stringify(entry.changes)}, ${entry.userId}, ${entry.at})
     on conflict (kind, key) do update set changes = excluded.changes, base_version = excluded.base_version,
-      version = drafts.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at, missed_at = null,
-      missed_because = null
+      version = drafts.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
+      publish_at = ${entry.publishAt}, missed_at = null, missed_because = null
     where drafts.version = ${entry.readVersion ?? 0}
     returning version`.execute(db)
   return rows[0]?.version

@@ -32,6 +32,16 @@ export const Draft = z.object({
   missedBecause: z.enum(['changed', 'invalid']).nullable(),
 })
 
+/** What becomes of changes that are kept as a draft. */
+export const SavedDraft = z.object({
+  draftVersion: z.int(),
+  /** Whether they were added to a draft that was not shown. */
+  isAdded: z.boolean(),
+  /** Whether that draft had a time of publication, which is gone. */
+  isUnscheduled: z.boolean(),
+})
+export type SavedDraft = z.output<typeof SavedDraft>
+
 /** Where a record stands, beside its values. */
 export const RecordFacts = {
   id: z.int(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { expectAccessible } from '../../support/accessible.ts'
+import { apiAs } from '../../support/api-as.ts'
 import {
   area,
   bodyOf,
@@ -16,6 +17,7 @@ import {
   toEnd,
 } from '../../support/article-editor.ts'
 import { expectNoSidewaysScroll, startTestSite, type TestSite } from '../../support/browser.ts'
+import { learner } from '../../support/factories.ts'
 import { inTurn } from '../../support/long.ts'
 
 const BODY = { ar: 'سطر أول  \nبعد كسر\n\n* بند\n* بند آخر\n\nنص مع Excel و 15%.', en: 'Text' }
@@ -144,6 +146,33 @@ describe('who saves when the session has ended', () => {
     await page.waitForURL('**/login**')
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/desk/articles/${id}#unsent`)
   })
+})
+
+describe('the draft of a colleague', () => {
+  it.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))(
+    'stays when a draft is saved from the article, with both texts where both wrote (scripts: $scripts)',
+    async (visitor) => {
+      const { id, page } = await openArticle(site, visitor)
+      const desk = apiAs(site, await learner(site.db, { roles: ['Content'] })).articleEditing
+      const { values, version } = await desk.editedArticle({ id })
+      const titles = { 'title.ar': { from: values['title.ar'], to: 'عنوان الزميل' } }
+      await desk.saveArticleDraft({ id, version, changes: titles as object })
+      await open(page, visitor, id)
+      await page.locator('[id="title.ar"]').fill('عنواني')
+      await page.locator('[id="summary.ar"]').fill('موجزي')
+      const saveDraft = () => page.getByRole('button', { name: en.articles.saveDraft }).click()
+      await saveDraft()
+      await page.getByText('عنوان الزميل').first().waitFor()
+      expect((await desk.editedArticle({ id })).draft!.changes).toEqual(titles)
+      expect(await page.locator('[id="title.ar"]').inputValue()).toBe('عنواني')
+      await page.locator('[id="title.ar"]').fill('عنوان الزميل')
+      await saveDraft()
+      await page.getByText(en.articles.said.draftAdded!).waitFor()
+      const { changes } = (await desk.editedArticle({ id })).draft!
+      expect(changes).toEqual({ ...titles, 'summary.ar': { from: values['summary.ar'], to: 'موجزي' } })
+      expect(await page.locator('[id="title.ar"]').inputValue()).toBe('عنوان الزميل')
+    },
+  )
 })
 
 describe('signs of Markdown', () => {

@@ -63,7 +63,7 @@ it.each([
   expect((await page.locator('main').innerText()).includes(saveFirst)).toBe(!visitor.scripts)
   await page.locator('[id="draft-at"]').fill(`${day}T00:00`)
   await page.getByRole('button', { name: t.scheduleDraft, exact: true }).click()
-  await page.locator(`time[datetime="${at.toISOString()}"]`).waitFor()
+  await page.locator(`time[datetime="${at.toISOString()}"]`).first().waitFor()
   await expectNoSidewaysScroll(page)
   if (visitor.scripts) await expectAccessible(page)
   await picture(page, `desk-policy-scheduled-${lang}-${visitor.width}`)

@@ -4,9 +4,11 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
+import { draftSaid } from '../../../desk/record/draft-said.ts'
 import { errorsOf, labelsInLanguages, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import styles from '../../../desk/record/record.module.css'
+import { ShownDraft } from '../../../desk/record/shown-draft.tsx'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -72,15 +74,15 @@ export const action = deskAction({
   ...plainIntents,
   save: async (page, form, { params }) => {
     const id = Number(params.id)
-    const { usedDraft } = fieldsOf(form, 'usedDraft')
+    const { draftVersion: usedDraft } = fieldsOf(form, 'draftVersion')
     await page.api.articleEditing.editArticle({ id, ...(await changed(page, form)), usedDraft })
     return stay(page, id, 'saved')
   },
   draft: async (page, form, { params }) => {
     const id = Number(params.id)
     const { draftVersion } = fieldsOf(form, 'draftVersion')
-    await page.api.articleEditing.saveArticleDraft({ id, ...(await changed(page, form)), draftVersion })
-    return { to: deskLink(page.lang, `articles/${id}`, { draft: '1', said: 'drafted' }) }
+    const saved = await page.api.articleEditing.saveArticleDraft({ id, ...(await changed(page, form)), draftVersion })
+    return { to: deskLink(page.lang, `articles/${id}`, { draft: '1', said: draftSaid(saved) }) }
   },
   cover: async (page, form, { params }) => {
     const id = Number(params.id)
@@ -174,8 +176,7 @@ export default function ArticleDeskPage() {
             </Button>
           }
         >
-          {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
-          {isDraft ? <input type="hidden" name="usedDraft" value={draft.version} /> : null}
+          <ShownDraft draft={draft} isShown={isDraft} typed={failure && typedIn(failed)} />
           <ArticleFields {...{ texts, article, errors, failure, choices, publicUrl }} />
           <ArabicNotes formId="edit" />
         </EditForm>

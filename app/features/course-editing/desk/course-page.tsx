@@ -4,8 +4,10 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
+import { draftSaid } from '../../../desk/record/draft-said.ts'
 import { errorsOf, labelsInLanguages, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
+import { ShownDraft } from '../../../desk/record/shown-draft.tsx'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { SetupNext } from '../../../desk/setup/setup-next.tsx'
@@ -55,11 +57,6 @@ type Page = Parameters<Parameters<typeof deskLoader>[0]>[0]
 
 const stay = ({ lang }: Page, id: number, said = 'done') => ({ to: deskLink(lang, `courses/${id}`, { said }) })
 
-/** The draft that was just saved, so that nothing of it looks unsaved. */
-const toDraft = ({ lang }: Page, id: number) => ({
-  to: deskLink(lang, `courses/${id}`, { draft: '1', said: 'drafted' }),
-})
-
 /** Intents that take nothing but the course. */
 const PLAIN = {
   unarchive: 'unarchiveCourse',
@@ -71,15 +68,16 @@ const PLAIN = {
 export const action = deskAction({
   save: async (page, form, { params }) => {
     const id = Number(params.id)
-    const { usedDraft } = fieldsOf(form, 'usedDraft')
+    const { draftVersion: usedDraft } = fieldsOf(form, 'draftVersion')
     await page.api.courseEditing.editCourse({ id, ...changesOf(form), usedDraft })
     return stay(page, id, 'saved')
   },
   draft: async (page, form, { params }) => {
     const id = Number(params.id)
-    const draftVersion = form.get('draftVersion') ?? undefined
-    await page.api.courseEditing.saveCourseDraft({ id, ...changesOf(form), draftVersion: draftVersion as string })
-    return toDraft(page, id)
+    const { draftVersion } = fieldsOf(form, 'draftVersion')
+    const saved = await page.api.courseEditing.saveCourseDraft({ id, ...changesOf(form), draftVersion })
+    // The draft that was just saved, so that nothing of it looks unsaved.
+    return { to: deskLink(page.lang, `courses/${id}`, { draft: '1', said: draftSaid(saved) }) }
   },
   price: async (page, form, { params }) => {
     const id = Number(params.id)
@@ -242,8 +240,7 @@ export default function CourseDeskPage() {
               ) : null
             }
           >
-            {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
-            {isDraft ? <input type="hidden" name="usedDraft" value={draft.version} /> : null}
+            <ShownDraft draft={draft} isShown={isDraft} typed={failure && typedIn(failed)} />
             <CourseFields
               texts={texts}
               course={course}

@@ -4,8 +4,10 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
+import { draftSaid } from '../../../desk/record/draft-said.ts'
 import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
+import { ShownDraft } from '../../../desk/record/shown-draft.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -41,15 +43,15 @@ const stay = ({ lang }: PageRequest, code: string, said = 'done') => ({ to: desk
 export const action = deskAction({
   save: async (page, form, { params }) => {
     const code = params.code!
-    const { usedDraft } = fieldsOf(form, 'usedDraft')
+    const { draftVersion: usedDraft } = fieldsOf(form, 'draftVersion')
     await page.api.pageEditing.editPage({ code, ...changesOf(form), usedDraft })
     return stay(page, code, 'saved')
   },
   draft: async (page, form, { params }) => {
     const code = params.code!
     const { draftVersion } = fieldsOf(form, 'draftVersion')
-    await page.api.pageEditing.savePageDraft({ code, ...changesOf(form), draftVersion })
-    return { to: deskLink(page.lang, `pages/${code}`, { draft: '1', said: 'drafted' }) }
+    const saved = await page.api.pageEditing.savePageDraft({ code, ...changesOf(form), draftVersion })
+    return { to: deskLink(page.lang, `pages/${code}`, { draft: '1', said: draftSaid(saved) }) }
   },
   publishDraft: async (page, _, { params }) => {
     await page.api.pageEditing.publishPageDraft({ code: params.code! })
@@ -127,8 +129,7 @@ export default function SitePageDeskPage() {
             </Button>
           }
         >
-          {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
-          {isDraft ? <input type="hidden" name="usedDraft" value={draft.version} /> : null}
+          <ShownDraft draft={draft} isShown={isDraft} typed={failure && typedIn(failed)} />
           <PageFields {...{ texts, layout, page, errors, failure, publicUrl }} />
           <ArabicNotes formId="edit" />
         </EditForm>

@@ -104,6 +104,8 @@ export const articles = {
     saved: courses.said.saved,
     added: 'أُضيف المقال.',
     drafted: courses.said.drafted,
+    draftAdded: courses.said.draftAdded,
+    draftUnscheduled: courses.said.draftUnscheduled,
     done: courses.said.done,
   } as Record<string, string>,
 }

@@ -178,6 +178,9 @@ export const courses: typeof source = {
     added: 'The course was added.',
     copied: 'This is the new copy.',
     drafted: 'Draft saved.',
+    draftAdded: 'Draft saved, beside the changes that were in it already.',
+    draftUnscheduled:
+      'Draft saved, beside the changes that were in it already. Its time of publication was set before yours and is cancelled: look the draft over, then set a new one.',
     proposed: 'Your proposal was sent to the editors.',
     accepted: 'The proposal is in the course, and the trainer was told.',
     refused: 'The trainer was told why.',

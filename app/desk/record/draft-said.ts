@@ -1,0 +1,7 @@
+import type { SavedDraft } from '../../features/revisions/records-contract.ts'
+
+/** What the page says of a draft that was just saved, by the names of its texts. */
+export function draftSaid({ isAdded, isUnscheduled }: Pick<SavedDraft, 'isAdded' | 'isUnscheduled'>) {
+  if (isUnscheduled) return 'draftUnscheduled'
+  return isAdded ? 'draftAdded' : 'drafted'
+}
