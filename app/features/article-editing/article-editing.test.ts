@@ -198,6 +198,35 @@ describe('a new article', () => {
     expect([data.title, data.seo.metaTitle, data.image]).toEqual(['مقال أول', 'مقال أول', cover])
   })
 
+  it('has its title and summary as its search result until another is written, and its history names no others', async () => {
+    const [{ id, slug }, copied] = [await complete({ publishedAt: null }), await complete({ publishedAt: null })]
+    const search = { 'seoTitle.ar': null, 'seoTitle.en': null, 'seoDescription.ar': null, 'seoDescription.en': null }
+    const write = async (of: number, wanted: object) => {
+      const { values } = await desk.editedArticle({ id: of })
+      const changes = Object.entries(wanted).map(([name, to]) => [name, { from: values[name as 'slug'], to }])
+      await edit(of, Object.fromEntries(changes))
+    }
+    await write(id, search)
+    await desk.publishArticle({ id })
+    await write(id, { 'title.ar': 'عنوان لاحق', 'summary.en': 'A later summary' })
+    const { values, version } = await desk.editedArticle({ id })
+    expect(values).toMatchObject(search)
+    expect((await onSite(slug)).data.seo).toMatchObject({ metaTitle: 'عنوان لاحق' })
+    expect((await onSite(slug, 'en')).data.seo.metaDescription).toBe('A later summary')
+    const differences = await desk.compareArticle({ id, from: version - 2, to: version })
+    expect(differences.map(({ field }) => field).sort()).toEqual(['summary.en', 'title.ar'])
+    await write(id, { 'seoTitle.ar': 'للبحث' })
+    await write(id, { 'title.ar': 'عنوان أخير' })
+    expect((await onSite(slug)).data.seo.metaTitle).toBe('للبحث')
+
+    // Articles of earlier versions have copies that nobody wrote.
+    const before = (await desk.editedArticle({ id: copied.id })).values
+    await write(copied.id, { 'seoTitle.ar': before['title.ar'] })
+    await desk.publishArticle({ id: copied.id })
+    await write(copied.id, { 'title.ar': 'عنوان جديد' })
+    expect((await onSite(copied.slug)).data.seo.metaTitle).toBe('عنوان جديد')
+  })
+
   it('may have a section that did not exist', async () => {
     const { id: categoryId } = await desk.addArticleCategory({ 'name.ar': 'قسم جديد', 'name.en': 'Brand new' })
     const { id } = await desk.addArticle({ 'title.ar': 'في قسم', categoryId })

@@ -4,6 +4,7 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
 import { withAddresses } from '../pictures/picture-sizes.ts'
+import { withoutSeoCopies } from '../revisions/flat-texts.ts'
 import { type Publication, publicationOf, UNPUBLISHED } from '../revisions/publication.ts'
 import {
   changedNames,
@@ -58,12 +59,13 @@ export async function withArticle<T>(
 export async function writeValues(
   tx: Tx,
   row: EditedRow,
-  next: ArticleValues,
+  wanted: ArticleValues,
   acting: Acting,
   action: string,
   confirmed: readonly string[] = [],
 ): Promise<Saved> {
   const before = valuesOf(row)
+  const next = withoutSeoCopies(before, wanted, 'title')
   const changed = changedNames(before, next)
   if (changed.length === 0 && confirmed.length === 0) return { id: row.id, version: row.version }
   await refuseInvalid(tx, row, before, next)

@@ -2,16 +2,14 @@
 import { refuseOtherVersion } from '../../api/edits.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
-import { withSeoFilledIn } from '../revisions/flat-texts.ts'
 import { publicationAt, undoableOf } from '../revisions/history.server.ts'
 import { publicationOf, stateOf, UNPUBLISHED } from '../revisions/publication.ts'
 import { publishTime } from '../revisions/publish-time.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
-import { type ArticleValues, missingForPublication, valuesOf } from './article-values.ts'
-import { articleSubject, withArticle, writePublication, writeValues } from './change-article.server.ts'
-import { type EditedRow, findDue, lockEdited } from './queries.server.ts'
+import { missingForPublication, valuesOf } from './article-values.ts'
+import { articleSubject, withArticle, writePublication } from './change-article.server.ts'
+import { type EditedRow, findDue } from './queries.server.ts'
 
 /** Now, or at a later time. @throws Problem articleNotFound, articleIncomplete, articleArchived, validation */
 export async function publishArticle(ctx: Context, { id, at }: { id: number; at?: string | undefined }) {
@@ -21,18 +19,12 @@ export async function publishArticle(ctx: Context, { id, at }: { id: number; at?
   return withArticle(ctx, id, async (tx, row) => {
     refuseIncomplete(row)
     const isOut = stateOf(publicationOf(row), now) === 'published'
-    const filled = await writeValues(tx, row, filledIn(valuesOf(row)), ctx, 'edit')
-    if (isOut && !isLater) return { ...filled, state: 'published' as const }
+    if (isOut && !isLater) return { ...unchanged(row), state: 'published' as const }
     const publication = isLater ? { ...UNPUBLISHED, publishAt: time } : { ...UNPUBLISHED, publishedAt: now }
-    const saved = await writePublication(tx, await again(tx, id), publication, ctx, isLater ? 'schedule' : 'publish')
+    const saved = await writePublication(tx, row, publication, ctx, isLater ? 'schedule' : 'publish')
     return { ...saved, state: isLater ? ('scheduled' as const) : ('published' as const) }
   })
 }
-
-const filledIn = (values: ArticleValues) => withSeoFilledIn(values, { ar: values['title.ar'], en: values['title.en'] })
-
-/** The row as the transaction has left it. */
-const again = async (tx: Tx, id: number): Promise<EditedRow> => (await lockEdited(tx, id))!
 
 function refuseIncomplete(row: EditedRow) {
   if (row.archived_at) throw new Problem('articleArchived')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
-import { inLang } from '../../locales/localized.ts'
+import { inLang, ownOr } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderArticle } from '../../platform/markdown.server.ts'
 import { authorOf } from '../authors/authors.server.ts'
@@ -87,8 +87,8 @@ async function answerOf(ctx: Context, row: ArticleRow): Promise<z.input<typeof A
     previous: previous && { slug: previous.slug, title: text(previous.title) },
     next: next && { slug: next.slug, title: text(next.title) },
     seo: {
-      metaTitle: text(row.seo.title),
-      metaDescription: text(row.seo.description),
+      metaTitle: ownOr(row.seo.title, row.title, ctx.lang),
+      metaDescription: ownOr(row.seo.description, row.summary, ctx.lang),
       keywords: row.seo.keywords ? text(row.seo.keywords) : '',
     },
   }

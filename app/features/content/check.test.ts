@@ -311,6 +311,17 @@ describe('the check of the content', () => {
     expect(errors().join('\n')).toMatch(message)
   })
 
+  it('takes a published course without search texts of its own: its name and summary stand for them', () => {
+    folder.change(COURSE, (course) => {
+      course.seo = { title: { ar: '' }, description: { ar: '' } }
+    })
+    expect(errors()).toEqual([])
+    folder.change(COURSE, (course) => {
+      course.summary = { ar: '' }
+    })
+    expect(errors()).toEqual([expect.stringMatching(/summary → ar: must not be empty in what visitors see/)])
+  })
+
   it('finds YAML that cannot be read, on its line', () => {
     folder.write('faqs.yaml', '- key: one\n  title: { ar: "مفتوح\n')
     expect(errors().join('\n')).toMatch(/faqs\.yaml:\d+: is not valid YAML/)

@@ -158,7 +158,7 @@ function wrongPublication(course: CourseFile): Finding[] {
   const texts = { summary: course.summary, description: course.description, certificate: course.certificate }
   const { outcomes, outline, trainers } = course
   return [
-    ...blankTexts(file, { ...texts, 'seo.title': course.seo.title, 'seo.description': course.seo.description }),
+    ...blankTexts(file, texts),
     ...Object.entries({ outcomes, outline, trainers })
       .filter(([, list]) => list.length === 0)
       .map(([name]) => error(file, [name], 'needs at least 1 in what visitors see')),

@@ -51,7 +51,7 @@ export function repeated(file: string, entries: { key: string; path: Finding['pa
 
 export const unknown = (what: string, key: string) => `there is no ${what} with the key “${key}”`
 
-/** The texts by their paths, such as `seo.title`, that are blank in Arabic. */
+/** The texts by their paths, such as `summary`, that are blank in Arabic. */
 export const blankTexts = (file: string, texts: Record<string, { ar: string }>): Finding[] =>
   Object.entries(texts)
     .filter(([, { ar }]) => ar === '')

@@ -57,10 +57,10 @@ function wrongArticle(content: Content, article: ArticleFile): Finding[] {
 function wrongPublication(file: string, article: ArticleFile): Finding[] {
   const wrong = publicationErrors(article, 'an article')
   if (wrong) return [error(file, wrong.path, wrong.reason)]
-  const { publishedDaysAgo, publishInDays, summary, body, seo, tags, cover } = article
+  const { publishedDaysAgo, publishInDays, summary, body, tags, cover } = article
   if (publishedDaysAgo === undefined && publishInDays === undefined) return []
   return [
-    ...blankTexts(file, { summary, body, 'seo.title': seo.title, 'seo.description': seo.description }),
+    ...blankTexts(file, { summary, body }),
     ...(tags.length === 0 ? [error(file, ['tags'], 'needs at least 1 in what visitors see')] : []),
     ...(cover === undefined ? [error(file, ['cover'], 'is missing in what visitors see')] : []),
   ]

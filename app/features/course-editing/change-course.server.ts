@@ -5,6 +5,7 @@ import { type Context, requireUser, type Services } from '../../platform/context
 import type { Tx } from '../../platform/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
 import { withAddresses } from '../pictures/picture-sizes.ts'
+import { withoutSeoCopies } from '../revisions/flat-texts.ts'
 import { type Publication, publicationOf, UNPUBLISHED } from '../revisions/publication.ts'
 import {
   changedNames,
@@ -61,12 +62,13 @@ export async function withCourse<T>(
 export async function writeValues(
   tx: Tx,
   row: EditedRow,
-  next: CourseValues,
+  wanted: CourseValues,
   acting: Acting,
   action: string,
   confirmed: readonly string[] = [],
 ): Promise<Saved> {
   const before = rowValues(row)
+  const next = withoutSeoCopies(before, wanted, 'name')
   const changed = changedNames(before, next)
   if (changed.length === 0 && confirmed.length === 0) return { id: row.id, version: row.version }
   await refuseInvalid(tx, row, before, next)

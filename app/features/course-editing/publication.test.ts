@@ -68,6 +68,24 @@ describe('publication', () => {
     expect((await problemOf(desk.undoCourse({ id, version: late.version }))).code).toBe('nothingToUndo')
   })
 
+  it('leaves the search result empty that nobody wrote: it is the name and the summary of the course', async () => {
+    const { id, slug } = await complete({ publishedAt: null, name: { ar: 'قديم', en: 'Old' } })
+    await edit(id, {
+      'seoTitle.ar': { from: 'عنوان', to: null },
+      'seoTitle.en': { from: 'Title', to: null },
+      'seoDescription.ar': { from: 'وصف', to: null },
+      'seoDescription.en': { from: 'Description', to: null },
+    })
+    await desk.publishCourse({ id })
+    await edit(id, { 'name.en': { from: 'Old', to: 'New' } })
+    const { values } = await desk.editedCourse({ id })
+    expect([values['seoTitle.en'], values['seoDescription.ar']]).toEqual([null, null])
+    const seo = async (lang: 'ar' | 'en') =>
+      (await app.call('GET', `Courses/course-by-slug?slug=${slug}`, { lang })).data.seo
+    expect([(await seo('en')).metaTitle, (await seo('ar')).metaTitle]).toEqual(['New', 'قديم'])
+    expect((await seo('en')).metaDescription).toBe(values['summary.en'])
+  })
+
   it('at a later time is done by a job, and nothing shows the course before', async () => {
     const name = 'Zanzibar'
     const { id, slug } = await complete({ publishedAt: null, slug: 'zanzibar', name: { ar: name, en: name } })

@@ -3,16 +3,14 @@ import { refuseOtherVersion } from '../../api/edits.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
-import { withSeoFilledIn } from '../revisions/flat-texts.ts'
 import { publicationAt, undoableOf } from '../revisions/history.server.ts'
 import { type Publication, publicationOf, stateOf, UNPUBLISHED } from '../revisions/publication.ts'
 import { publishTime } from '../revisions/publish-time.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
-import { courseSubject, rowValues, withCourse, writePublication, writeValues } from './change-course.server.ts'
-import { type CourseValues, missingForPublication } from './course-values.ts'
-import { countOpenOrders, type EditedRow, findDue, lockEdited } from './queries.server.ts'
+import { courseSubject, rowValues, withCourse, writePublication } from './change-course.server.ts'
+import { missingForPublication } from './course-values.ts'
+import { countOpenOrders, type EditedRow, findDue } from './queries.server.ts'
 
 /** Now, or at a later time. @throws Problem courseNotFound, courseIncomplete, courseArchived, priceUndecided, validation */
 export async function publishCourse(ctx: Context, { id, at }: { id: number; at?: string | undefined }) {
@@ -23,18 +21,12 @@ export async function publishCourse(ctx: Context, { id, at }: { id: number; at?:
   return withCourse(ctx, id, async (tx, row) => {
     refuseIncomplete(ctx, row)
     const isOut = stateOf(publicationOf(row), now) === 'published'
-    const filled = await writeValues(tx, row, filledIn(rowValues(row)), ctx, 'edit')
-    if (isOut && !isLater) return { ...filled, state: 'published' as const }
+    if (isOut && !isLater) return { id, version: row.version, state: 'published' as const }
     const action = isLater ? 'schedule' : 'publish'
-    const saved = await writePublication(tx, await again(tx, id), publication, ctx, action)
+    const saved = await writePublication(tx, row, publication, ctx, action)
     return { ...saved, state: isLater ? ('scheduled' as const) : ('published' as const) }
   })
 }
-
-const filledIn = (values: CourseValues) => withSeoFilledIn(values, { ar: values['name.ar'], en: values['name.en'] })
-
-/** The row as the transaction has left it. */
-const again = async (tx: Tx, id: number): Promise<EditedRow> => (await lockEdited(tx, id, 'all'))!
 
 function refuseIncomplete(ctx: Context, row: EditedRow) {
   if (row.archived_at) throw new Problem('courseArchived')

@@ -1,5 +1,6 @@
 /** Texts in both languages as values that are edited: each language of a text is a value of its own, `name.en`. */
 import type { Localized } from '../../../db/shapes.ts'
+import { isSame } from '../../api/edits.ts'
 
 export type FlatTexts<Name extends string, T = string | null> = { [Key in `${Name}.${'ar' | 'en'}`]: T }
 
@@ -33,17 +34,21 @@ export function textsIn<Name extends string>(values: FlatTexts<Name>) {
 }
 
 /**
- * What search engines are told when nothing of its own was written: the name and the summary.
- * @param name of the record, in both languages
+ * What search engines are told follows the name and the summary as long as it is empty. A text that was only a copy of
+ * them becomes empty with their next change: publication once filled such copies in.
+ * @param nameField of the record's name
  */
-export function withSeoFilledIn<V extends FlatTexts<'seoTitle' | 'seoDescription' | 'summary'>>(
-  values: V,
-  name: { ar: string | null; en: string | null },
-): V {
-  const summary = { ar: values['summary.ar'], en: values['summary.en'] }
-  const either = (seo: 'seoTitle' | 'seoDescription', by: typeof name) => ({
-    [`${seo}.ar`]: values[`${seo}.ar`] ?? by.ar,
-    [`${seo}.en`]: values[`${seo}.en`] ?? (values[`${seo}.ar`] ? null : by.en),
-  })
-  return { ...values, ...either('seoTitle', name), ...either('seoDescription', summary) }
+export function withoutSeoCopies<
+  Name extends string,
+  V extends FlatTexts<'seoTitle' | 'seoDescription' | 'summary' | Name>,
+>(before: V, next: V, nameField: Name): V {
+  const originals = { seoTitle: nameField, seoDescription: 'summary' } as const
+  const copies = (['seoTitle', 'seoDescription'] as const).flatMap((seo) =>
+    (['ar', 'en'] as const).flatMap((lang) => {
+      const [copy, original] = [`${seo}.${lang}`, `${originals[seo]}.${lang}`] as (keyof V)[]
+      const wasCopy = isSame(before[copy!], before[original!]) && isSame(next[copy!], before[copy!])
+      return wasCopy && !isSame(next[original!], before[original!]) ? [[copy, null]] : []
+    }),
+  )
+  return { ...next, ...Object.fromEntries(copies) }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Problem } from '../../../api/problem.ts'
-import { inLang } from '../../../locales/localized.ts'
+import { inLang, ownOr } from '../../../locales/localized.ts'
 import type { Context } from '../../../platform/context.server.ts'
 import { instalmentsFor } from '../../../platform/instalment-companies.ts'
 import { renderMarkdown } from '../../../platform/markdown.server.ts'
@@ -106,8 +106,8 @@ function answerOf(ctx: Context, { card, details, runs, trainers, reviews }: Part
     schedules: runs.map((run) => scheduleOf(run, ctx.lang, now)),
     reviews,
     seo: {
-      metaTitle: text(details.seo.title),
-      metaDescription: text(details.seo.description),
+      metaTitle: ownOr(details.seo.title, card.name, ctx.lang),
+      metaDescription: ownOr(details.seo.description, card.summary, ctx.lang),
       keywords: details.seo.keywords ? text(details.seo.keywords) : '',
     },
   }
