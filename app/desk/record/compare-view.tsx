@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import type { History } from '../../features/revisions/records-contract.ts'
 import { useLang } from '../../locales/texts.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -10,6 +10,7 @@ import { useDeskAnswer } from '../use-desk-answer.ts'
 import type { Compared } from './compared.ts'
 import styles from './comparison.module.css'
 import { Comparison } from './comparison.tsx'
+import { errorsOf, labelsInLanguages } from './field-labels.ts'
 import { momentText } from './moment-text.ts'
 import type { RecordTexts } from './record-texts.ts'
 
@@ -43,10 +44,14 @@ export function CompareView({
   revisions: History['items']
   mayChange: boolean
   fields: Compared[]
-  t: Pick<RecordTexts, 'actions' | 'compare'>
+  t: Pick<RecordTexts, 'actions' | 'compare' | 'languages'>
 }) {
   const lang = useLang()
   const failure = useDeskAnswer().failureOf('restore')
+  const errors = errorsOf(failure?.fields)
+  const labels = labelsInLanguages(t, Object.keys(errors))
+  // The fields are on another page: each reason names its field, and leads nowhere.
+  const reasons = Object.entries(errors).map(([name, of]) => [name, of.map((reason) => `${labels[name]}: ${reason}`)])
   const named = revisions.map(({ version: value, action, at, by }) => ({
     value,
     label: [t.compare.version(value), t.actions[action] ?? action, momentText(at, lang), ...(by ? [by] : [])].join(
@@ -60,7 +65,6 @@ export function CompareView({
   return (
     <>
       <DeskHead title={t.compare.title} above={above} />
-      {failure ? <Alert kind="error">{failure.message}</Alert> : null}
       {revisions.length === 0 ? (
         <EmptyState title={t.compare.none} body={t.compare.noneBody} />
       ) : (
@@ -79,6 +83,11 @@ export function CompareView({
         <Form method="post" className={styles.restore}>
           <input type="hidden" name="revision" value={from} />
           <p>{t.compare.restoreHint}</p>
+          <FormErrors
+            failure={failure && { ...failure, fields: Object.fromEntries(reasons) }}
+            labels={{}}
+            title={t.compare.refused(from)}
+          />
           <SubmitButton name="intent" value="restore" variant="quiet">
             {t.compare.restore(from)}
           </SubmitButton>

@@ -43,5 +43,6 @@ export type RecordTexts = {
     empty: string
     restoreHint: string
     restore: (n: number) => string
+    refused: (n: number) => string
   }
 }

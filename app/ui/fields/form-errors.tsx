@@ -7,15 +7,18 @@ import styles from './form-errors.module.css'
  * The reasons why a form was refused, with links to the fields, also to those that somebody else changed meanwhile; the
  * focus moves to the first invalid one.
  * @param labels the fields' labels by name, in the order of the form; a field without a label gets no link
+ * @param title in place of the number of fields
  * @param ids the fields' ids by name, where they differ from the names
  */
 export function FormErrors({
   failure,
   labels,
+  title,
   ids = {},
 }: {
   failure: { message: string; fields: Record<string, string[]>; conflicts?: object | undefined } | null | undefined
   labels: Record<string, string>
+  title?: string
   ids?: Record<string, string>
 }) {
   const t = useTexts('ui')
@@ -38,7 +41,7 @@ export function FormErrors({
     <div className={styles.summary} role="alert" tabIndex={-1} ref={summary} autoFocus>
       <Icon name="error" size={22} />
       <div>
-        <p className={styles.title}>{fields.length > 0 ? t.formErrors(fields.length) : failure.message}</p>
+        <p className={styles.title}>{fields.length > 0 ? (title ?? t.formErrors(fields.length)) : failure.message}</p>
         {linked.length > 0 ? (
           <ul className={styles.list}>
             {linked.map(([name, errors]) => (

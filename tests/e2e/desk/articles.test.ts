@@ -16,7 +16,7 @@ import {
   textsFor,
   toEnd,
 } from '../../support/article-editor.ts'
-import { expectNoSidewaysScroll, startTestSite, type TestSite } from '../../support/browser.ts'
+import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
 import { inTurn } from '../../support/long.ts'
 
@@ -145,6 +145,35 @@ describe('who saves when the session has ended', () => {
     await page.keyboard.press('Control+S')
     await page.waitForURL('**/login**')
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/desk/articles/${id}#unsent`)
+  })
+})
+
+describe('an older version that lacks what visitors must find', () => {
+  it('is not restored, and beside the button stands which fields it lacks', async () => {
+    const { id, page } = await openArticle(site, DESKTOP)
+    const desk = apiAs(site, await learner(site.db, { roles: ['Content'] })).articleEditing
+    const { values } = await desk.editedArticle({ id })
+    await site.db
+      .updateTable('articles')
+      .set({ cover: '', tags: [], published_at: null })
+      .where('id', '=', id)
+      .execute()
+    await desk.editArticle({ id, version: 1, changes: { 'title.en': { from: values['title.en'], to: 'Second' } } })
+    const changes = { tags: { from: [], to: values.tags }, 'title.en': { from: 'Second', to: 'Third' } }
+    await desk.editArticle({ id, version: 2, changes })
+    await site.db.updateTable('articles').set({ cover: '/brand/mark.svg' }).where('id', '=', id).execute()
+    await desk.publishArticle({ id })
+    await page.goto(`/en/desk/articles/${id}/compare?from=1&to=3`)
+    await hydrated(page)
+    await page.getByRole('button', { name: en.articles.compare.restore(1) }).click()
+    const refusal = page.locator('form', { has: page.locator('[value=restore]') }).getByRole('alert')
+    await refusal.getByText(en.articles.compare.refused(1)).waitFor()
+    expect(await refusal.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(`^${en.articles.cover}: .`),
+      expect.stringMatching(`^${en.articles.tags}: .`),
+    ])
+    expect(await refusal.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect((await desk.editedArticle({ id })).values['title.en']).toBe('Third')
   })
 })
 

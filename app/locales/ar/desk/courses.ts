@@ -133,6 +133,7 @@ export const courses = {
     empty: 'فارغ',
     restoreHint: 'تعود النصوص والبيانات كما كانت، ويبقى السعر والرابط كما هما الآن.',
     restore: (n: number) => `استعد نصوص النسخة ${n}`,
+    refused: (n: number) => `لا يمكن استعادة النسخة ${n} كما هي:`,
   },
   proposals: {
     by: (name: string) => `اقتراح من ${name}`,

@@ -133,6 +133,7 @@ export const courses: typeof source = {
     empty: 'empty',
     restoreHint: 'Texts and facts become what they were; the price and the address stay as they are now.',
     restore: (n) => `Restore the texts of version ${n}`,
+    refused: (n) => `Version ${n} cannot be restored as it is:`,
   },
   proposals: {
     by: (name) => `Proposed by ${name}`,
