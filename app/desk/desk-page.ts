@@ -8,7 +8,7 @@ import { linksFor } from '../links.ts'
 import type { Lang } from '../locales/lang.ts'
 import { LOADERS_FIELD, pageAddressOf } from '../platform/page-address.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
-import { DONE_ID } from './done-place.ts'
+import { DONE_ID, withoutDone } from './done-place.ts'
 import { DRAFT_FIELD, FINISHING_FIELD } from './drafts/draft-store.ts'
 import { halalasIn } from './riyals.ts'
 import { deskTextsIn } from './texts.tsx'
@@ -121,8 +121,11 @@ function refusalOf(page: PageRequest, request: Request, error: unknown): unknown
   const links = linksFor(page.lang)
   // Pages of the site belong to another application of the router.
   if (failure.code === 'unauthenticated') {
-    const here = pathname + search
-    return redirectDocument(request.method === 'POST' ? links.loginAfterUnsent(here) : links.login(here))
+    return redirectDocument(
+      request.method === 'POST'
+        ? links.loginAfterUnsent(pathname + withoutDone(search))
+        : links.login(pathname + search),
+    )
   }
   if (failure.code === 'secondFactorNeeded') return redirectDocument(`${links.profile}/two-factor`)
   const kept = knownFilters(failure, request)

@@ -146,6 +146,18 @@ describe('who saves when the session has ended', () => {
     await page.waitForURL('**/login**')
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/desk/articles/${id}#unsent`)
   })
+
+  it('is not told again what was saved before: this time nothing was', async () => {
+    const { id, page } = await openArticle(site, DESKTOP)
+    await page.goto(`/en/desk/articles/${id}?draft=1&said=saved`)
+    await hydrated(page)
+    await page.getByText(en.articles.said.saved!).waitFor()
+    await page.locator('[id="title.en"]').fill('Not saved')
+    await page.context().clearCookies()
+    await save(page)
+    await page.waitForURL('**/login**')
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/en/desk/articles/${id}?draft=1#unsent`)
+  })
 })
 
 describe('an older version that lacks what visitors must find', () => {
