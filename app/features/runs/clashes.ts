@@ -1,4 +1,5 @@
 /** Which sessions clash: the same room, or the same trainer, at the same time. */
+import { fold } from '../../locales/fold.ts'
 
 export type PlacedSession = {
   id: number
@@ -15,8 +16,8 @@ export type Clash = { with: number; because: 'room' | 'trainer' }
 /** Sessions that need one room, or one trainer, in the order of time. */
 type Group = PlacedSession[]
 
-/** Two spellings of a room are the same. */
-const roomOf = ({ room, city }: PlacedSession) => `${city ?? ''}\n${room!.trim().toLowerCase()}`
+/** Spellings of one room are the same: «قاعه 1» and «قاعة ١». */
+const roomOf = ({ room, city }: PlacedSession) => `${city ?? ''}\n${fold(room!).trim().replace(/\s+/g, ' ')}`
 
 /**
  * The pairs that clash may be many times as many as the sessions, so that those of a session are found when they are

@@ -149,6 +149,12 @@ describe('sessions at the same time', () => {
     })
   })
 
+  it('clash in a room that is spelled in two ways', () => {
+    const rooms = ['قاعة 1', 'قاعه  ١', 'القاعة 1', 'قاعة 2']
+    const { clashing } = findClashes(rooms.map((room, index) => session(index, '17:00', '20:00', { room })))
+    expect([...clashing].sort()).toEqual([0, 1])
+  })
+
   it('clash with a long one, too, that a short one stands before', () => {
     const { clashing } = findClashes([
       session(1, '09:00', '20:00', { room: 'A' }),
