@@ -136,7 +136,13 @@ export function documentLink(
   return { more: [{ label, url: publicUrl + orderLinksFor(lang).invoice(document.number) }] }
 }
 
-export function runFacts({ run }: OrderRow, lang: Lang): Facts {
+type RunOfFacts = Pick<
+  NonNullable<OrderRow['run']>,
+  'startsAt' | 'endsAt' | 'weekdays' | 'fromTime' | 'toTime' | 'city' | 'venue'
+>
+
+/** When and where; nothing of a recorded course. */
+export function runFacts({ run }: { run: RunOfFacts | null }, lang: Lang): Facts {
   if (!run) return []
   const { facts, weekdays, dates, hours } = orderTexts[lang]
   const day = (instant: string) => dates(formatWeekday(instant, lang), formatHijri(instant, lang))

@@ -10,10 +10,11 @@ import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
+import { runFacts } from '../orders/order-mails.server.ts'
 import type { QuoteRow } from './queries.server.ts'
 import { quotationLink, seatLink } from './quote-links.ts'
 import { quoteToken } from './quote-token.server.ts'
-import { seatsOf, takeUninvited } from './seats/seat-queries.server.ts'
+import { runsOfSeats, seatsOf, takeUninvited } from './seats/seat-queries.server.ts'
 
 export const quoteMailTexts = { ar, en }
 const TEXTS = quoteMailTexts
@@ -245,16 +246,17 @@ export async function mailInvitations(tx: Tx, ctx: Sending, quote: QuoteRow): Pr
   const footer = await emailFooter(tx, lang)
   const company = inLang(quote.company.name, lang)
   const courses = new Map((await seatsOf(tx, quote.id, now)).map(({ id, course }) => [id, inLang(course, lang)]))
+  const runs = await runsOfSeats(
+    tx,
+    invited.map(({ id }) => id),
+  )
   for (const { id, code, name, email } of invited) {
     const course = courses.get(id)!
     const content = renderEmail({
       lang,
       title: texts.invited.title,
       paragraphs: [texts.greeting(name), texts.invited.body(company, course)],
-      facts: [
-        [texts.facts.course, course],
-        [texts.facts.code, code],
-      ],
+      facts: [[texts.facts.course, course], ...runFacts({ run: runs.get(id) ?? null }, lang), [texts.facts.code, code]],
       action: { label: texts.invited.action, url: ctx.settings.publicUrl + seatLink(lang, code) },
       footer,
       reason: texts.invited.reason(company),

@@ -8,6 +8,7 @@ import { institute } from '../../../tests/support/orders/invoices.ts'
 import { bookable } from '../../../tests/support/orders/orders.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
+import { orderEmails as arOrderEmails } from '../../locales/ar/emails-orders.ts'
 import { orderEmails } from '../../locales/en/emails-orders.ts'
 import type { companiesEndpoints } from '../companies/contract.ts'
 import { overduePurchases } from '../desk/today-queries.server.ts'
@@ -268,7 +269,11 @@ describe('a purchase', () => {
     expect((await seen(quote)).seats.every(({ state }) => state === 'open')).toBe(true)
     expect((await name('a,a@u.example\nb,b@u.example\nc,c@u.example\nd,d@u.example')).status).toBe(400)
     expect((await name('سارة القحطاني\tsara@ufuq.example\nمنى\tmona@ufuq.example')).status).toBe(200)
-    expect(await app.mails('sara@ufuq.example')).toHaveLength(1)
+    const invitations = await app.mails('sara@ufuq.example')
+    expect(invitations).toHaveLength(1)
+    // Who is named for a seat reads when and where it is.
+    for (const fact of [arOrderEmails.facts.starts, arOrderEmails.facts.days, arOrderEmails.facts.place])
+      expect(invitations[0]!.text).toContain(`${fact}: `)
     const [mine] = (await seen(quote)).seats.filter(({ person: who }) => who?.email === 'sara@ufuq.example')
     expect((await redeem(mine!.code)).error.code).toBe('seatOfOther')
     expect((await redeem(mine!.code, { ...person(), email: 'sara@ufuq.example' })).status).toBe(201)

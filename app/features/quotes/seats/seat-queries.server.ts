@@ -72,6 +72,11 @@ export async function seatsOf(db: Database, quoteId: number, now: Date): Promise
 }
 
 type ShownOfRun = 'id' | 'startsAt' | 'endsAt' | 'weekdays' | 'fromTime' | 'toTime' | 'city' | 'venue'
+type SeatRun = Pick<NonNullable<OrderRow['run']>, ShownOfRun> & { isCancelled: boolean }
+/** Of a row `r` of schedules; null where the seat is of a recorded course. */
+const RUN = sql`case when r.id is not null then jsonb_build_object('id', r.id, 'startsAt', r.starts_at,
+  'endsAt', r.ends_at, 'weekdays', r.weekdays, 'fromTime', r.from_time, 'toTime', r.to_time, 'city', r.city,
+  'venue', r.venue, 'isCancelled', r.cancelled_at is not null) end`
 
 export type FoundSeat = {
   id: number
@@ -79,7 +84,7 @@ export type FoundSeat = {
   courseId: number
   course: Localized
   slug: string
-  run: (Pick<NonNullable<OrderRow['run']>, ShownOfRun> & { isCancelled: boolean }) | null
+  run: SeatRun | null
   company: Localized
   quoteNumber: string
   personEmail: string | null
@@ -95,9 +100,7 @@ export type FoundSeat = {
 export async function seatByCode(db: Database, code: string): Promise<FoundSeat | undefined> {
   const { rows } = await sql<FoundSeat>`
     select s.id, s.quote_id as "quoteId", l.course_id as "courseId", c.name as course, c.slug,
-      case when r.id is not null then jsonb_build_object('id', r.id, 'startsAt', r.starts_at, 'endsAt', r.ends_at,
-        'weekdays', r.weekdays, 'fromTime', r.from_time, 'toTime', r.to_time, 'city', r.city, 'venue', r.venue,
-        'isCancelled', r.cancelled_at is not null) end as run,
+      ${RUN} as run,
       k.name as company, q.number as "quoteNumber", s.person_email as "personEmail", l.unit_halalas as "unitHalalas",
       q.released_at is not null as "isReleased", s.order_id is not null as "isUsed",
       s.order_id as "orderId", (select o.user_id from orders o where o.id = s.order_id) as "learnerId",
@@ -107,6 +110,14 @@ export async function seatByCode(db: Database, code: string): Promise<FoundSeat 
       left join schedules r on r.id = s.schedule_id
     where s.code = ${code}`.execute(db)
   return rows[0]
+}
+
+/** When and where each of these seats is used; those of recorded courses are left out. */
+export async function runsOfSeats(db: Database, ids: readonly number[]): Promise<Map<number, SeatRun>> {
+  const { rows } = await sql<{ id: number; run: SeatRun }>`
+    select s.id, ${RUN} as run from company_seats s join schedules r on r.id = s.schedule_id
+    where s.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map(({ id, run }) => [id, run]))
 }
 
 /** Locks the seat if it is free to be used; the lock of its run comes before. */
