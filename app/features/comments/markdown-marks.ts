@@ -31,18 +31,9 @@ export type Change = {
 
 /** The change that applies a mark; applying the same mark again removes it. */
 export function marked(text: string, start: number, end: number, mark: Mark): Change {
-  const chosen = text.slice(start, end)
   const round = ROUND[mark]
-  if (round) {
-    const before = text.slice(start - round.length, start)
-    const after = text.slice(end, end + round.length)
-    if (before === round && after === round) {
-      const from = start - round.length
-      return { from, to: end + round.length, text: chosen, selectFrom: from, selectTo: from + chosen.length }
-    }
-    const selectFrom = start + round.length
-    return { from: start, to: end, text: round + chosen + round, selectFrom, selectTo: selectFrom + chosen.length }
-  }
+  if (round) return markedRound(text, start, end, round)
+  const chosen = text.slice(start, end)
   if (mark === 'link') {
     const isAddress = /^https?:\/\/\S+$/.test(chosen)
     const [label, address] = isAddress ? ['', chosen] : [chosen, 'https://']
@@ -61,3 +52,32 @@ export function marked(text: string, start: number, end: number, mark: Mark): Ch
     .join('\n')
   return { from, to, text: changed, selectFrom: from + changed.length, selectTo: from + changed.length }
 }
+
+/** Puts the sign around the words of each line: Markdown reads it neither across paragraphs nor beside a blank. */
+function markedRound(text: string, start: number, end: number, sign: string): Change {
+  const chosen = text.slice(start, end)
+  const isBare = (line: string) => line.trim() === ''
+  if (text.slice(0, start).endsWith(sign) && text.slice(end).startsWith(sign)) {
+    const from = start - sign.length
+    return { from, to: end + sign.length, text: chosen, selectFrom: from, selectTo: from + chosen.length }
+  }
+  if (!chosen.includes('\n')) {
+    const words = isBare(chosen) ? chosen : chosen.trim()
+    const from = start + chosen.indexOf(words)
+    const selectFrom = from + sign.length
+    return { from, to: from + words.length, text: sign + words + sign, selectFrom, selectTo: selectFrom + words.length }
+  }
+  const lines = chosen.split('\n')
+  const isMarked = lines.every((line) => isBare(line) || isWithin(line.trim(), sign))
+  const changed = lines
+    .map((line) => {
+      if (isBare(line)) return line
+      const words = line.trim()
+      return line.replace(words, () => (isMarked ? words.slice(sign.length, -sign.length) : sign + words + sign))
+    })
+    .join('\n')
+  return { from: start, to: end, text: changed, selectFrom: start, selectTo: start + changed.length }
+}
+
+const isWithin = (words: string, sign: string) =>
+  words.length > 2 * sign.length && words.startsWith(sign) && words.endsWith(sign)
