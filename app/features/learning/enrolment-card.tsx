@@ -21,6 +21,7 @@ import { RefundRequest } from '../orders/my-orders/refund-request.tsx'
 import { WithdrawRefund } from '../orders/my-orders/withdraw-refund.tsx'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderParts } from '../orders/parts/order-parts.tsx'
+import { RefundAccountNote } from '../orders/refund-account/refund-account-note.tsx'
 import type { Enrolment } from './contract.ts'
 import styles from './enrolment-card.module.css'
 import { materialAddress, moveRequestLink } from './learning-links.ts'
@@ -61,6 +62,7 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
       <Materials enrolment={enrolment} />
       <SoFar enrolment={enrolment} />
       <OrderStatusNote order={order} />
+      <RefundAccountNote order={order} />
       <OrderParts order={order} serverNow={serverNow} heading="h4" />
       <MoveRequest enrolment={enrolment} />
       <Actions enrolment={enrolment} isOver={phase === 'over'} />

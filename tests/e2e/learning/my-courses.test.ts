@@ -7,10 +7,12 @@ import { deskTexts } from '../../../app/locales/en/desk/index.ts'
 import { formatTime } from '../../../app/locales/format.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { expectAccessible } from '../../support/accessible.ts'
+import { apiAs } from '../../support/api-as.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { course, inDays, order, schedule } from '../../support/factories.ts'
 import { textsOf } from '../../support/learner.ts'
+import { orderApi } from '../../support/orders/order-api.ts'
 import { orderStatus } from '../../support/orders/orders.ts'
 import { smallTargets } from '../../support/pages/touch-targets.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
@@ -170,6 +172,24 @@ it('the page that thanks and the card say one rule of the link to an online sess
     .getByText(ar.learning.joining.here(opensAt, JOIN_BEFORE_MINUTES))
     .waitFor()
   expect(await page.content()).not.toContain('meet.test')
+  await context.close()
+})
+
+it('who asks in their courses for the money of a transfer is asked for the account, without scripts', async () => {
+  const person = await signedInMember(site)
+  const scheduleId = await schedule(site.db, made.id, { startsAt: inDays(20) })
+  const api = orderApi(apiAs(site, person.user))
+  const { id } = await api.place({ courseId: made.id, scheduleId, method: 'transfer' })
+  await orderApi(apiAs(site, { ...admin.user, roles: ['Admin'], lastRole: 'Admin' })).approveTransfer({ id })
+  const { page, context } = await asMember(person, { lang: 'ar', width: 390, scripts: false })
+  const { ask, send, reason, account } = textsOf('ar').profile.orders.refund
+  await page.goto('/ar/profile/courses')
+  await page.getByText(ask, { exact: true }).click()
+  await page.getByLabel(reason).fill('سبب')
+  await page.getByRole('button', { name: send }).click()
+  await page.getByText(account.needed, { exact: true }).waitFor()
+  await page.getByRole('link', { name: account.give }).click()
+  await page.waitForURL('**/ar/profile/orders')
   await context.close()
 })
 

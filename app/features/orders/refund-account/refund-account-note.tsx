@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { sectionAddress } from '../../profile/profile-sections.ts'
 import type { Order } from '../order-contract.ts'
 
-/** On the page of one order: its refund waits for the learner's bank account, whose form is in the list of orders. */
+/** Says that a refund waits for the learner's bank account, whose form is in the list of orders. */
 export function RefundAccountNote({ order }: { order: Order }) {
   const t = useTexts('profile').orders.refund.account
   const lang = useLang()
