@@ -94,7 +94,7 @@ export function OrderRow({ order, serverNow, isOrderedAgain, failed }: Props) {
             <dd>{isPaidByOthers(order) ? t.nothingToPay : <Money halalas={order.totalHalalas} />}</dd>
           </div>
           {order.terms ? (
-            <div>
+            <div className={styles.terms}>
               <dt>{t.terms}</dt>
               <dd>
                 <Link to={links.policyVersion('terms', order.terms.version)}>
