@@ -21,12 +21,14 @@ const DRAFT_INTENT = 'draft'
  * @param record names the record in this browser, such as `course:12`
  * @param original the values of the record, by name; `version` is the record's
  * @param shown what the fields came with where that is a draft of the record: only what differs from it is unsaved
+ * @param draftVersion of that draft: the fields take its values anew when it is another one
  */
 export function EditForm({
   record,
   version,
   original,
   shown = original,
+  draftVersion,
   intent = 'save',
   id = 'edit',
   actions,
@@ -38,6 +40,7 @@ export function EditForm({
   version: number
   original: Record<string, string>
   shown?: Record<string, string>
+  draftVersion?: number | undefined
   intent?: string
   id?: string
   /** Buttons with an `intent` of their own, which send the same fields. */
@@ -73,7 +76,9 @@ export function EditForm({
   const { key: entry } = useLocation()
   const { wasRefused } = useDeskAnswer()
   const originals = JSON.stringify(shown)
-  const opened = useRef({ version, originals })
+  /** By what the fields were made. */
+  const made = `${version}:${draftVersion ?? ''}`
+  const opened = useRef({ made, originals })
 
   // Before the effects that ask for it.
   useEffect(() => {
@@ -94,11 +99,11 @@ export function EditForm({
   useEffect(() => {
     if (!form.current || isReadOnly) return
     const before = opened.current
-    opened.current = { version, originals }
+    opened.current = { made, originals }
     const kept = readDraft(key)
     const edits = kept?.typed ?? {}
     // The fields were made anew: what this form saved is in them, what else was typed is not.
-    if (before.version !== version && isSent.current && shownEntry.current !== sentFrom.current) {
+    if (before.made !== made && isSent.current && shownEntry.current !== sentFrom.current) {
       for (const { name, former } of changedBetween(before.originals, originals)) {
         if (edits[name] === sent.current[name]) delete edits[name]
         // Put back meanwhile, it was no edit until its change was saved.
@@ -109,12 +114,12 @@ export function EditForm({
     }
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
     if (applied.length > 0) setRestored(true)
-    if (before.version !== version && focused.current) focusSameField(focused.current, form.current)
+    if (before.made !== made && focused.current) focusSameField(focused.current, form.current)
     look()
     // A draft of the record differs from it as it comes: nobody typed that here.
-    const isAsItCame = before.version === version && before.originals === originals
+    const isAsItCame = before.made === made && before.originals === originals
     if (!kept && isAsItCame && ![...form.current.elements].some(wasChangedEarly)) removeDraft(key)
-  }, [key, version, originals, look, isReadOnly, wasRefused, intent])
+  }, [key, made, originals, look, isReadOnly, wasRefused, intent])
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -176,7 +181,7 @@ export function EditForm({
   return (
     <Form
       // Fields take the values of another version anew.
-      key={`${record}:${version}`}
+      key={`${record}:${made}`}
       ref={form}
       id={id}
       method="post"

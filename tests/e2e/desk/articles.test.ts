@@ -214,6 +214,38 @@ describe('the draft of a colleague', () => {
       expect(await page.locator('[id="title.ar"]').inputValue()).toBe('عنوان الزميل')
     },
   )
+
+  it.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))(
+    'is in the form of whoever wrote on meanwhile, once theirs was added to it (scripts: $scripts)',
+    async (visitor) => {
+      const { id, page } = await openArticle(site, visitor)
+      const desk = apiAs(site, await learner(site.db, { roles: ['Content'] })).articleEditing
+      const { values, version } = await desk.editedArticle({ id })
+      const summary = { 'summary.ar': { from: values['summary.ar'], to: 'موجز الزميل' } }
+      const field = (name: string) => page.locator(`[id="${name}"]`)
+      const saveDraft = async (said: string) => {
+        await page.getByRole('button', { name: en.articles.saveDraft }).click()
+        await page.waitForURL(`**said=${said}**`)
+        if (visitor.scripts) await hydrated(page)
+      }
+      await open(page, visitor, id)
+      await field('title.ar').fill('عنواني')
+      await saveDraft('drafted')
+      await desk.saveArticleDraft({ id, version, changes: summary as object })
+      await field('title.en').fill('My second text')
+      await saveDraft('draftAdded')
+      await expect.poll(() => field('summary.ar').inputValue()).toBe('موجز الزميل')
+      await field('title.en').fill('My third text')
+      await saveDraft('drafted')
+      await expect
+        .poll(async () => (await desk.editedArticle({ id })).draft!.changes)
+        .toEqual({
+          ...summary,
+          'title.ar': { from: values['title.ar'], to: 'عنواني' },
+          'title.en': { from: values['title.en'], to: 'My third text' },
+        })
+    },
+  )
 })
 
 describe('signs of Markdown', () => {

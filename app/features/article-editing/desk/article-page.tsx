@@ -170,6 +170,7 @@ export default function ArticleDeskPage() {
           isReadOnly={!may.change}
           original={original}
           shown={shown}
+          draftVersion={isDraft ? draft.version : undefined}
           actions={
             <Button type="submit" name="intent" value="draft" variant="quiet">
               {t.saveDraft}

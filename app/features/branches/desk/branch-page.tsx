@@ -43,8 +43,10 @@ const flat = ({ name, address, map, phone, hours, hidden }: DeskBranch): Values 
 
 function branchIn(fields: Values) {
   const both = (name: string) => ({ ar: fields[`${name}.ar`] ?? '', en: fields[`${name}.en`] ?? '' })
+  const hours = both('hours')
   return {
-    ...{ name: both('name'), address: both('address'), hours: both('hours') },
+    // Where there are none, nothing is stored: an edit says what its author read.
+    ...{ name: both('name'), address: both('address'), hours: hours.ar || hours.en ? hours : null },
     ...{ map: fields.map ?? '', phone: fields.phone ?? '', hidden: fields.hidden === 'on' },
   }
 }

@@ -231,6 +231,7 @@ export default function CourseDeskPage() {
             isReadOnly={!may.change && !may.propose}
             original={original}
             shown={shown}
+            draftVersion={isDraft ? draft.version : undefined}
             {...(may.propose ? { intent: 'propose', saveLabel: t.proposals.send } : {})}
             actions={
               may.change ? (

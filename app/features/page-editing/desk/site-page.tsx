@@ -123,6 +123,7 @@ export default function SitePageDeskPage() {
           isReadOnly={!may.change}
           original={original}
           shown={shown}
+          draftVersion={isDraft ? draft.version : undefined}
           actions={
             <Button type="submit" name="intent" value="draft" variant="quiet">
               {t.saveDraft}

@@ -1,0 +1,45 @@
+/** A branch is edited at the desk, in a browser: its hours are written, changed and taken away. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { branches as t } from '../../../app/locales/en/desk/branches.ts'
+import { frame } from '../../../app/locales/en/desk/frame.ts'
+import { apiAs } from '../../support/api-as.ts'
+import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
+import { inTurn } from '../../support/long.ts'
+import { signedInMember, tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+it.each(inTurn({ scripts: true, width: 1440 }, { scripts: false, width: 390 }))(
+  'hours are written where there were none, and taken away again (scripts: $scripts)',
+  async ({ scripts, width }) => {
+    const content = await signedInMember(site, ['Content'])
+    const { page, context } = await site.visit({ lang: 'en', width, scripts })
+    await context.addCookies([{ name: 'access', value: await tokenOf(site, content.user), url: site.address }])
+    const desk = apiAs(site, content.user).branches
+    const stored = async () => (await desk.branches({})).branches.find(({ key }) => key === 'place-1')!
+    const before = await stored()
+    const save = async (hours: { ar: string; en: string }) => {
+      await page.goto('/en/desk/branches/place-1')
+      if (scripts) await hydrated(page)
+      for (const [lang, value] of Object.entries(hours)) await page.locator(`[id="hours.${lang}"]`).fill(value)
+      await page.getByRole('button', { name: frame.edit.save, exact: true }).click()
+    }
+    for (const hours of [
+      { ar: 'الأحد إلى الخميس، 8 ص إلى 4 م', en: 'Sunday to Thursday, 8 am to 4 pm' },
+      { ar: 'كل يوم', en: 'Every day' },
+    ]) {
+      await save(hours)
+      await expect.poll(stored).toEqual({ ...before, hours })
+    }
+    await save({ ar: '', en: '' })
+    await expect.poll(stored).toEqual({ ...before, hours: null })
+    await save({ ar: 'كل يوم', en: '' })
+    await page.getByText(t.hours, { exact: false }).first().waitFor()
+    expect((await stored()).hours).toBeNull()
+    await context.close()
+  },
+)
