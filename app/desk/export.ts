@@ -56,14 +56,15 @@ export const exportIntent =
     return form.has(DIRECT_FIELD) ? { to: file } : { result: { file } satisfies ReadyFile }
   }
 
-/** For the action of a list: leads to the file of the chosen rows. `NothingChosen` without any */
+/** For the action of a list: leads to the file of the chosen rows, or of all that match. `NothingChosen` without any */
 export const exportChosenIntent =
   (listPath: string): Intents[string] =>
-  async ({ lang }, form) => {
-    const ids = form.getAll('chosen').join()
-    if (!ids) return { result: null }
+  async ({ lang }, form, { request }) => {
     const format = String(form.get('format') ?? 'csv')
-    return { to: deskLink(lang, `${listPath}/export`, { ids, format }) }
+    const { cursor: _, done: __, confirm: ___, ...filters } = queryOf(request)
+    if (form.has('all')) return { to: deskLink(lang, `${listPath}/export`, { ...filters, format }) }
+    const ids = form.getAll('chosen').join()
+    return ids ? { to: deskLink(lang, `${listPath}/export`, { ids, format }) } : { result: null }
   }
 
 /** Fields of the proof and of the form itself are no filters. */

@@ -90,6 +90,16 @@ it('a file that does not hold all movements of its time is read, and says so', a
   const differs = { kind: 'differs', countedHalalas: 34_000, statedHalalas: 50_000 }
   expect(await send(mt940(':62F:C260905SAR500,00'), 'other.sta')).toMatchObject({ balanceDoubt: differs })
   expect(await send(mt940(':62F:C260905SAR340,00'), 'whole.sta')).toMatchObject({ knownLines: 1, balanceDoubt: null })
+  // The rest of the words of a movement within which a file was cut comes with the whole one.
+  const words = async () => (await linesOf(cut.id)).map(({ description }) => description)
+  expect(await words()).toEqual([''])
+  await send(mt940(':86:/REMI/PAYMENT FOR M-2026-'), 'cut-later.sta')
+  expect(await words()).toEqual(['PAYMENT FOR M-2026-'])
+  const whole = ':86:/REMI/PAYMENT FOR M-2026-000123\n:62F:C260905SAR340,00'
+  expect(await send(mt940(whole), 'whole-later.sta')).toMatchObject({ lines: 0, knownLines: 1 })
+  expect(await words()).toEqual(['PAYMENT FOR M-2026-000123'])
+  await send(mt940(':86:/REMI/ANOTHER'), 'other-words.sta')
+  expect(await words()).toEqual(['PAYMENT FOR M-2026-000123'])
 })
 
 it('an MT940 file that an older version has read, with its sub-fields as words, brings nothing twice', async () => {

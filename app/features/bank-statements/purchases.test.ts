@@ -24,7 +24,7 @@ async function movement(amount: string, words: string, reference = '') {
   const { id } = await staff.bankStatements.importStatement({ file: new File([text], 'statement.csv') })
   return (await staff.bankStatements.bankLines({ statementId: id, limit: 50 })).items[0]!
 }
-const lineOf = async (id: number, state: 'open' | 'used') =>
+const lineOf = async (id: number, state: 'open' | 'used' | 'setAside') =>
   (await staff.bankStatements.bankLines({ state, limit: 50 })).items.find((line) => line.id === id)
 const pay = (lineIds: number[], ...parts: { quoteId: number; amountHalalas: number }[]) =>
   staff.bankStatements.payPurchases({ lineIds, parts })
@@ -89,6 +89,13 @@ it('one movement pays two purchases, two movements pay one, and what is more sta
   await pay([first.id, second.id], { quoteId: third.id, amountHalalas: 230_000 })
   expect(await dueOf(third)).toBe(0)
   expect(await lineOf(second.id, 'open')).toMatchObject({ usedHalalas: 100_000 })
+  // What is too much was sent back: the rest is set aside, and waits for nobody.
+  await staff.bankStatements.setLineAside({ id: second.id, reason: 'أُعيد الباقي' })
+  expect(await lineOf(second.id, 'open')).toBeUndefined()
+  expect(await lineOf(second.id, 'setAside')).toMatchObject({ usedHalalas: 100_000, setAside: 'أُعيد الباقي' })
+  await staff.bankStatements.reopenLine({ id: second.id })
+  expect(await lineOf(second.id, 'open')).toMatchObject({ usedHalalas: 100_000 })
+  expect(await refusal(staff.bankStatements.setLineAside({ id: first.id, reason: 'x' }))).toBe('lineUsed')
 })
 
 it('a part that cannot be booked books none, and money that was booked by hand is not booked again', async () => {

@@ -253,7 +253,7 @@ export async function setAside(
 ): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update bank_lines set set_aside = ${reason}, decided_at = ${now}, decided_by = ${by}
-    where id = ${id}::bigint and used_halalas = 0 and amount_halalas > 0`.execute(tx)
+    where id = ${id}::bigint and used_halalas < amount_halalas`.execute(tx)
   return Number(numAffectedRows ?? 0) > 0
 }
 

@@ -97,7 +97,10 @@ export async function statementWasRead(
 
 export type NewLine = StatementLine & { fingerprint: string; occurrence: number }
 
-/** Stores movements that no statement held before; returns how many are new. */
+/**
+ * Stores movements that no statement held before; returns how many are new. Of one that a cut file ended within, the rest
+ * of its words is taken while nobody has decided about it.
+ */
 export async function insertLines(tx: Tx, statementId: string, lines: readonly NewLine[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with added as (
@@ -107,8 +110,13 @@ export async function insertLines(tx: Tx, statementId: string, lines: readonly N
         "payerName", "payerAccount", true
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (fingerprint text, occurrence int, place int,
         day date, "amountHalalas" bigint, "bankReference" text, description text, "payerName" text, "payerAccount" text)
-      on conflict (fingerprint, occurrence) do nothing returning 1)
-    select count(*)::int as count from added`.execute(tx)
+      on conflict (fingerprint, occurrence) do update
+        set description = excluded.description, payer_name = excluded.payer_name
+        where bank_lines.used_halalas = 0 and bank_lines.set_aside is null
+          and starts_with(excluded.description, bank_lines.description)
+          and length(excluded.description) > length(bank_lines.description)
+      returning xmax = 0 as "isNew")
+    select count(*) filter (where "isNew")::int as count from added`.execute(tx)
   return rows[0]!.count
 }
 
