@@ -81,6 +81,7 @@ export const PROBLEMS = {
   sellerIncomplete: 409,
   companyIncomplete: 409,
   withdrawalOver: 409,
+  seatGone: 410,
   seatUnknown: 404,
   seatUsed: 409,
   seatNotReleased: 409,

@@ -184,7 +184,7 @@ export const quotesEndpoints = {
     audience: 'everyone',
     input: z.object({ code: Code }),
     output: Seat,
-    problems: ['seatUnknown', 'tooManyRequests'],
+    problems: ['seatUnknown', 'seatGone', 'tooManyRequests'],
   }),
   redeemSeat: endpoint({
     method: 'POST',
@@ -205,7 +205,15 @@ export const quotesEndpoints = {
     }),
     output: z.object({ reference: z.string(), orderId: z.uuid(), email: z.string(), isMine: z.boolean() }),
     problems: [
-      ...(['seatUnknown', 'seatUsed', 'seatNotReleased', 'seatOfOther', 'enrolmentClosed', 'courseNotFound'] as const),
+      ...([
+        'seatUnknown',
+        'seatGone',
+        'seatUsed',
+        'seatNotReleased',
+        'seatOfOther',
+        'enrolmentClosed',
+        'courseNotFound',
+      ] as const),
       ...(['alreadyEnrolled', 'paymentUnderWay', 'tooManyRequests', 'validation'] as const),
     ],
   }),

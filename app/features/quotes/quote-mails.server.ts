@@ -14,7 +14,7 @@ import { runFacts } from '../orders/order-mails.server.ts'
 import type { QuoteRow } from './queries.server.ts'
 import { quotationLink, seatLink } from './quote-links.ts'
 import { quoteToken } from './quote-token.server.ts'
-import { runsOfSeats, seatsOf, takeUninvited } from './seats/seat-queries.server.ts'
+import { type Invited, runsOfSeats, seatsOf, takeUninvited } from './seats/seat-queries.server.ts'
 
 export const quoteMailTexts = { ar, en }
 const TEXTS = quoteMailTexts
@@ -263,5 +263,34 @@ export async function mailInvitations(tx: Tx, ctx: Sending, quote: QuoteRow): Pr
     })
     const subject = texts.invited.subject(course)
     await sendEmail(tx, now, { to: email, lang, subject, about: `seat-invited:${id}:${code}`, ...content })
+  }
+}
+
+/** Tells those who were invited that their seats are gone: the code in their mail no longer works. */
+export async function mailSeatsGivenBack(
+  tx: Tx,
+  ctx: Sending,
+  quote: QuoteRow,
+  invited: readonly Invited[],
+): Promise<void> {
+  if (invited.length === 0) return
+  const now = ctx.now()
+  const { lang } = quote
+  const texts = TEXTS[lang]
+  const footer = await emailFooter(tx, lang)
+  const company = inLang(quote.company.name, lang)
+  const courses = new Map((await seatsOf(tx, quote.id, now)).map(({ id, course }) => [id, inLang(course, lang)]))
+  for (const { id, name, email } of invited) {
+    const course = courses.get(id)!
+    const content = renderEmail({
+      lang,
+      title: texts.seatGone.title,
+      paragraphs: [texts.greeting(name), texts.seatGone.body(company, course)],
+      footer,
+      reason: texts.invited.reason(company),
+    })
+    await sendEmail(tx, now, {
+      ...{ to: email, lang, subject: texts.seatGone.subject(course), about: `seat-gone:${id}`, ...content },
+    })
   }
 }

@@ -228,7 +228,7 @@ describe('a purchase', () => {
     const all = await withdraw(2)
     expect(all.data.money).toMatchObject({ creditedHalalas: 99_999, dueHalalas: -99_999 })
     expect(await seatsLeft()).toEqual({ held_seats: 0, company_seats: 0 })
-    expect((await redeem(all.data.seats[0]!.code)).error.code).toBe('seatUnknown')
+    expect((await redeem(all.data.seats[0]!.code)).error.code).toBe('seatGone')
     const back = await pay(quote, { kind: 'returned', amountHalalas: 99_999, reference: 'FT-9' })
     expect(back.data.money).toMatchObject({ dueHalalas: 0, returnedHalalas: 99_999 })
     const sums = await app.db
@@ -283,6 +283,21 @@ describe('a purchase', () => {
     expect(enrolled!.text).toContain(orderEmails.facts.reference)
     for (const fact of [orderEmails.facts.price, orderEmails.facts.discount('')])
       expect(enrolled!.text).not.toContain(fact.trim())
+  })
+
+  it('tells who was invited that their seat was given back, and says so at its address', async () => {
+    const quote = await bought({ seats: 2 })
+    const lineId = quote.lines[0]!.id
+    const body = { token: tokenIn(quote), lineId, names: 'عبير\tabeer@ufuq.example' }
+    await app.call('POST', `Quotations/${quote.number}/names`, { body })
+    const [mine] = (await seen(quote)).seats.filter(({ person: who }) => who !== null)
+    const back = { seats: 2, reason: 'لم يعد لازمًا' }
+    expect((await call('POST', `/${quote.id}/lines/${lineId}/withdraw`, back)).status).toBe(200)
+    const mails = await app.mails('abeer@ufuq.example')
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(
+      [expect.stringContaining('أُعيد مقعدك'), expect.stringContaining('مقعدك في')].sort(),
+    )
+    expect((await app.call('GET', `Seats/${mine!.code}`)).error.code).toBe('seatGone')
   })
 
   it('is used by somebody with an account, once for a run, and by nobody after the start', async () => {

@@ -126,6 +126,12 @@ export const quoteEmails = {
       `إن لم يناسبكم الموعد الجديد فأعيدوا ما لم يُستخدم من المقاعد دون مقابل حتى نهاية ${day}: من صفحتكم، أو بالجواب عن هذه الرسالة.`,
     action: 'افتح صفحة الشراء',
   },
+  seatGone: {
+    subject: (course: string) => `أُعيد مقعدك: ${course}`,
+    title: 'أُعيد مقعدك',
+    body: (company: string, course: string) =>
+      `أُعيد المقعد الذي حجزته لك ${company} في دورة «${course}»، ورمزه لم يعد صالحًا. إن كنت تنتظر المقعد فاسأل ${company}.`,
+  },
   invited: {
     subject: (course: string) => `مقعدك في: ${course}`,
     title: 'لك مقعد في دورة',

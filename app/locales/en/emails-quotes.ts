@@ -127,6 +127,12 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
       `If the new dates do not suit you, give back unused seats free of charge until the end of ${day}: on your page, or by answering this mail.`,
     action: 'Open your purchase',
   },
+  seatGone: {
+    subject: (course) => `Your seat was given back: ${course}`,
+    title: 'Your seat was given back',
+    body: (company, course) =>
+      `The seat in the course “${course}” that ${company} had booked for you was given back, and its code no longer works. If you expected the seat, ask ${company}.`,
+  },
   invited: {
     subject: (course) => `Your seat in: ${course}`,
     title: 'You have a seat in a course',

@@ -95,6 +95,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   sellerIncomplete: () => 'Complete the institute’s legal and tax details in the settings first.',
   companyIncomplete: () => 'Complete the company’s national address first: the tax invoice needs it.',
   withdrawalOver: () => 'The time in which seats can be given back, by the terms of the quote, is over.',
+  seatGone: () => 'This seat was given back. If you expected it, ask your company.',
   seatUnknown: () => 'We do not know this code. Check every character of it, or ask your company.',
   seatUsed: () => 'This code has been used before. Each code is for one seat.',
   seatNotReleased: () => 'Your company’s seats cannot be used yet. Ask whoever gave you the code.',

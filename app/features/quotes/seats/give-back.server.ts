@@ -7,7 +7,7 @@ import { invoiceOfQuote } from '../../invoices/queries.server.ts'
 import { documentsOf, dueOf, paymentsOf, sumsOf } from '../money-queries.server.ts'
 import { linesOf, type QuoteRow } from '../queries.server.ts'
 import { creditOfSeats } from '../quote-document.ts'
-import { mailCreditNote } from '../quote-mails.server.ts'
+import { mailCreditNote, mailSeatsGivenBack } from '../quote-mails.server.ts'
 import { requireWithdrawable } from '../quote-views.server.ts'
 import { countWithdrawn, lockRunsOfLine, openSeatsLeft, withdrawUnused } from './seat-queries.server.ts'
 import { releaseTo } from './seats.server.ts'
@@ -26,7 +26,8 @@ export async function giveBack(
 ): Promise<GivenBack> {
   const now = ctx.now()
   const before = await countWithdrawn(tx, lineId)
-  const seats = await withdrawUnused(tx, lineId, { count, runId, now })
+  const { seats, invited } = await withdrawUnused(tx, lineId, { count, runId, now })
+  await mailSeatsGivenBack(tx, ctx, quote, invited)
   const invoice = seats > 0 ? await invoiceOfQuote(tx, quote.id) : undefined
   const printed = invoice?.document.lines.find(({ quoteLineId }) => quoteLineId === lineId)
   const bought = { totalHalalas: printed?.totalHalalas ?? 0, seats: printed?.seats ?? 1 }

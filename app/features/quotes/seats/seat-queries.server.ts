@@ -146,22 +146,26 @@ export async function lockRunsOfLine(tx: Tx, lineId: number): Promise<void> {
  * Withdraws up to `count` unused seats of a line, those without a name first, and gives them up in their runs, which the
  * caller has locked.
  * @param runId only those in this run
- * @returns how many there were
+ * @returns how many there were, and who had been invited to use one
  */
 export async function withdrawUnused(
   tx: Tx,
   lineId: number,
   { count, runId, now }: { count: number; runId?: number | undefined; now: Date },
-): Promise<number> {
+): Promise<{ seats: number; invited: Invited[] }> {
   const inRun = runId === undefined ? sql`` : sql`and schedule_id = ${runId}`
-  const { rows } = await sql<{ runId: number | null }>`update company_seats set withdrawn_at = ${now} where id in (
-    select id from company_seats where line_id = ${lineId} and ${isUnused} ${inRun}
-    order by person_email is not null, id desc limit ${count} for update)
-    returning schedule_id as "runId"`.execute(tx)
+  const { rows } = await sql<{ runId: number | null; invited: Invited | null }>`
+    update company_seats set withdrawn_at = ${now} where id in (
+      select id from company_seats where line_id = ${lineId} and ${isUnused} ${inRun}
+      order by person_email is not null, id desc limit ${count} for update)
+    returning schedule_id as "runId", case when invited_at is not null and person_email is not null
+      then jsonb_build_object('id', id, 'code', code, 'name', person_name, 'email', person_email) end as invited`.execute(
+    tx,
+  )
   const seatsIn = new Map<number, number>()
   for (const { runId: id } of rows) if (id !== null) seatsIn.set(id, (seatsIn.get(id) ?? 0) + 1)
   for (const [id, seats] of seatsIn) await freeSeats(tx, id, seats)
-  return rows.length
+  return { seats: rows.length, invited: rows.flatMap(({ invited }) => invited ?? []) }
 }
 
 export async function countWithdrawn(tx: Tx, lineId: number): Promise<number> {

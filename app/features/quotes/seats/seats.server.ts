@@ -31,7 +31,8 @@ export async function releaseTo(tx: Tx, ctx: Pick<Services, 'settings' | 'now'>,
 async function requireSeat(ctx: Context, code: string): Promise<FoundSeat> {
   await limitSource(ctx, 'seat-code', MAX_CODES_PER_HOUR)
   const seat = await seatByCode(ctx.db, seatCodeOf(code))
-  if (!seat || seat.isWithdrawn) throw new Problem('seatUnknown')
+  if (!seat) throw new Problem('seatUnknown')
+  if (seat.isWithdrawn) throw new Problem('seatGone')
   return seat
 }
 
