@@ -30,7 +30,10 @@ export async function learnerToken(address: string): Promise<string> {
   return data.accessToken
 }
 
-/** Places orders of different courses, each in a run with free seats. @returns their ids */
+/**
+ * Places orders of different courses, each in a run with free seats. Not of `someCourse`: its page would be the learner's own.
+ * @returns their ids
+ */
 export async function placeOrders(
   address: string,
   token: string,
@@ -38,7 +41,8 @@ export async function placeOrders(
   method: 'online' | 'transfer' = 'online',
 ): Promise<string[]> {
   const placed: string[] = []
-  for (const { slug } of await answerOf<{ slug: string }[]>(`${address}/api/Courses/latest-courses?count=20`)) {
+  const courses = await answerOf<{ slug: string }[]>(`${address}/api/Courses/latest-courses?count=20`)
+  for (const { slug } of courses.slice(1)) {
     const ofCourse = `${address}/api/Courses/course-by-slug?slug=${encodeURIComponent(slug)}`
     const { id, schedules } = await answerOf<{ id: number; schedules: { id: number }[] }>(ofCourse)
     for (const scheduleId of schedules.map((run) => run.id)) {
