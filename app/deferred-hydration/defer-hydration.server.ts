@@ -5,9 +5,11 @@ import { textsIn } from '../locales/texts.tsx'
 import type { DocumentParts } from '../page-handler.server.tsx'
 import type { RouteHandle } from '../request-context.ts'
 import banners from './early-banners.js?raw'
+import drafts from './early-drafts.js?raw'
 import forms from './early-forms.js?raw'
 import password from './early-password.js?raw'
 import source from './early-script.js?raw'
+import textareas from './early-textareas.js?raw'
 
 /** Without comments and indentation. */
 const compact = (script: string) =>
@@ -18,8 +20,10 @@ const compact = (script: string) =>
 
 const EARLY_SCRIPT = compact(source)
 const EARLY_BANNERS = compact(banners)
+const EARLY_DRAFTS = compact(drafts)
 const EARLY_FORMS = compact(forms)
 const EARLY_PASSWORD = compact(password)
+const EARLY_TEXTAREAS = compact(textareas)
 
 /** True when no route of the page has an action, or each that has one declares that it works without scripts. */
 export function mayDeferHydration({ manifest, staticHandlerContext }: EntryContext): boolean {
@@ -56,6 +60,8 @@ function earlyScriptOf(body: string, lang: Lang, isDeferred: boolean): string {
     parts.push(EARLY_FORMS.replace("'{texts}'", () => JSON.stringify(textsIn(lang).ui.invalid)))
   if (body.includes(' data-banner="')) parts.push(EARLY_BANNERS)
   if (body.includes(' data-eye="')) parts.push(EARLY_PASSWORD)
+  if (body.includes('<textarea')) parts.push(EARLY_TEXTAREAS)
+  if (body.includes(' name="draft"')) parts.push(EARLY_DRAFTS)
   return parts.join('\n')
 }
 

@@ -41,19 +41,9 @@
     sent = undefined
   })
 
-  // React gives a textarea its initial text again when it hydrates it.
-  const typed = new Map()
-  const remember = ({ target }) => target.localName === 'textarea' && typed.set(target, target.value)
-  document.addEventListener('input', remember, true)
   document.addEventListener(
     'hydrated',
     () => {
-      document.removeEventListener('input', remember, true)
-      for (const [field, text] of typed) {
-        if (field.value === text) continue
-        field.value = text
-        field.dispatchEvent(new Event('input', { bubbles: true }))
-      }
       for (const field of document.querySelectorAll('form[method=post] :is(input, select, textarea)'))
         field.setCustomValidity('')
     },

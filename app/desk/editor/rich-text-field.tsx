@@ -1,4 +1,5 @@
-import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { sendPicture } from '../../features/pictures/send-picture.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { RESTORED } from '../drafts/draft-store.ts'
@@ -104,9 +105,12 @@ export function RichTextField({
         const text = area.defaultValue
         made.current = startRichText({ element, text, lang, label, pictureText, hasOwnDirection, ...listeners })
         setCanShow(made.current !== undefined)
-        // What was typed before and kept in this browser is in the field already.
-        read()
-        setText(made.current)
+        // What was typed before and kept in this browser is in the field already. The page shows the editor in this same
+        // task, so that no key falls between the two.
+        flushSync(() => {
+          read()
+          setText(made.current)
+        })
       })
     }
     area.addEventListener(RESTORED, read)
@@ -128,11 +132,10 @@ export function RichTextField({
   }, [lang, label, pictureText, takesPictures, hasOwnDirection, upload])
 
   const isRich = text !== undefined && !isSource && canShow
-  // Who was typing when the editor arrived goes on in it: the field below is no longer seen.
-  useEffect(() => {
-    if (!isRich || document.activeElement !== field.current) return
-    text.editor.commands.setTextSelection(text.editor.state.doc.content.size)
-    text.editor.view.focus()
+  // Who was typing when the editor arrived goes on in it, where they were: the field below is no longer seen.
+  useLayoutEffect(() => {
+    const area = field.current
+    if (isRich && area && document.activeElement === area) text.focusAfter(area.value.slice(0, area.selectionEnd))
   }, [isRich, text])
   function toggle() {
     const typed = field.current?.value

@@ -25,6 +25,8 @@ export type RichText = {
   text: () => string
   /** Shows another text. @returns whether the editor can show it */
   show: (markdown: string) => boolean
+  /** Puts the caret behind the beginning of what is shown, as far as it has the same blocks on its own. */
+  focusAfter: (beginning: string) => void
   /** Goes on in another place of the page, with all its steps to undo, its scrolling and its focus. */
   moveTo: (element: HTMLElement, listeners: Listeners) => void
   /** Called before its place is taken out of the page. */
@@ -199,6 +201,7 @@ export function startRichText({
       shown = markdown
       return true
     },
+    focusAfter: (beginning) => focusAfter(editor, beginning),
     leave: () => {
       place = { isFocused: editor.view.hasFocus(), scrolled: editor.view.dom.scrollTop }
     },
@@ -212,6 +215,21 @@ export function startRichText({
     insertPicture: (picture) => insertPicture(editor, picture),
     end: () => editor.destroy(),
   }
+}
+
+/** Blanks at an end are none of Markdown: what is typed next is apart from what stands before, as it was in the field. */
+function focusAfter(editor: Editor, beginning: string): void {
+  const read = documentOf(beginning)
+  const end = read ? TextSelection.atEnd(editor.schema.nodeFromJSON(read)).to : Number.POSITIVE_INFINITY
+  editor.commands.setTextSelection(Math.min(end, editor.state.doc.content.size))
+  const { doc, selection, tr } = editor.state
+  const isAtEnd = selection.to === TextSelection.atEnd(doc).to
+  if (/[^\S\n]$/.test(beginning)) {
+    const { nodeBefore, nodeAfter } = selection.$to
+    if (/^\s/.test(nodeAfter?.text ?? '')) editor.commands.setTextSelection(selection.to + 1)
+    else if (!/\s$/.test(nodeBefore?.text ?? '')) editor.view.dispatch(tr.insertText(' '))
+  } else if (/\S\n+$/.test(beginning) && isAtEnd) editor.commands.splitBlock()
+  editor.view.focus()
 }
 
 /** Whether a sign of Markdown is one of the text: around blanks it marks nothing, as in `5 * 3 * 2`. */
