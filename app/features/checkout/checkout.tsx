@@ -113,21 +113,28 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
   )
 }
 
-/** Keeps what is paid now and the button at the bottom of a phone's screen, where they replace the button of the form. */
+/** Keeps what is paid now, by the choices of the form, and the button at the bottom of a phone's screen, where they replace the button of the form. */
 export function CheckoutBar({ summary }: { summary: OrderSummary }) {
   const t = useTexts('orders')
-  const deposit = summary.plan?.parts[0]
+  const deposit = summary.plan?.parts[0]?.amountHalalas
+  const now = [
+    ...(deposit === undefined ? [] : [{ of: 'plan', halalas: deposit }]),
+    ...summary.instalments.flatMap(({ company, firstHalalas, firstOfDepositHalalas }) => [
+      { of: company, halalas: firstHalalas },
+      ...(firstOfDepositHalalas === null ? [] : [{ of: `${company} plan`, halalas: firstOfDepositHalalas }]),
+    ]),
+  ]
   return (
     <BottomBar>
       <p className={styles.total}>
         <span className="visually-hidden">{t.total}: </span>
         <Money halalas={summary.totalHalalas} exact={summary.priceHalalas > 0} />
       </p>
-      {deposit ? (
-        <p className={styles.deposit}>
-          <small>{t.parts.payNow}</small> <Money halalas={deposit.amountHalalas} exact />
+      {now.map(({ of, halalas }) => (
+        <p key={of} data-now={of}>
+          <small>{t.parts.payNow}</small> <Money halalas={halalas} exact />
         </p>
-      ) : null}
+      ))}
       <PlaceButton summary={summary} form={FORM} />
     </BottomBar>
   )

@@ -13,6 +13,7 @@ import type { Order, OrderSummary } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderedCourse } from '../orders/ordered-course.tsx'
 import { PlanField } from '../orders/parts/plan-field.tsx'
+import { AT_ONCE } from '../orders/parts/plan-key.ts'
 import { PriceLines } from '../orders/price-lines.tsx'
 import { TransferTime } from '../transfers/transfer-time.tsx'
 import styles from './checkout.module.css'
@@ -56,6 +57,8 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
     })),
     { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: summary.transferUntil !== null, facts: null },
   ].filter(({ method, isPossible }) => isPossible && method !== order.method && !isUnderReview)
+  // A plan divides the price that the summary has; without an added coupon that may be another than the order's.
+  const plan = summary.totalHalalas === (added ?? order).totalHalalas ? summary.plan : null
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -121,6 +124,28 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
             {facts ? <p className={`${styles.terms} ${openStyles.facts}`}>{facts}</p> : null}
           </Form>
         ))}
+        {/* A transfer may be on its way, with this order's number. */}
+        {isTransfer ? null : order.parts.length > 0 ? (
+          <Form method="post" className={styles.form}>
+            <input type="hidden" name="coupon" value={coupon ?? ''} />
+            <input type="hidden" name="plan" value={AT_ONCE} />
+            <SubmitButton name="intent" value="place" variant="quiet" wide>
+              {t.parts.toWhole(formatMoney(order.totalHalalas, lang))}
+            </SubmitButton>
+          </Form>
+        ) : plan ? (
+          <Form method="post" className={styles.form}>
+            <input type="hidden" name="coupon" value={coupon ?? ''} />
+            <input type="hidden" name="plan" value={plan.key} />
+            <SubmitButton name="intent" value="place" variant="quiet" wide>
+              {t.parts.toParts(plan.parts.length)}
+            </SubmitButton>
+            <div className={openStyles.facts}>
+              <PlannedParts parts={plan.parts} />
+              <p className={styles.terms}>{t.parts.agreed}</p>
+            </div>
+          </Form>
+        ) : null}
         <TermsNote />
         <CancelOrder order={order} />
       </Card>

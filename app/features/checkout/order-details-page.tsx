@@ -232,7 +232,11 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
         )}
         {shows === 'again' && <SecondRun here={loaderData.here} enrolledIn={loaderData.enrolledIn} />}
         {shows === 'checkout' && (
-          <Checkout {...loaderData} method={actionData?.method} inParts={actionData?.inParts ?? false} />
+          <Checkout
+            {...loaderData}
+            method={actionData?.method}
+            inParts={actionData?.inParts ?? loaderData.params.inParts}
+          />
         )}
       </Container>
       {shows === 'checkout' && !loaderData.isGuest && <CheckoutBar summary={summary} />}

@@ -5,13 +5,20 @@ const read = (courseId: string, scheduleId?: string, query = '') =>
   readOrderParams({ courseId, scheduleId }, new URLSearchParams(query))
 
 it('an order’s address names a course, a run and a coupon', () => {
-  expect(read('12', '34', 'coupon=WELCOME10')).toEqual({
+  expect(read('12', '34', 'coupon=WELCOME10&parts=1')).toEqual({
     courseId: 12,
     scheduleId: 34,
     coupon: 'WELCOME10',
     again: false,
+    inParts: true,
   })
-  expect(read('12')).toEqual({ courseId: 12, scheduleId: undefined, coupon: undefined, again: false })
+  expect(read('12')).toEqual({
+    courseId: 12,
+    scheduleId: undefined,
+    coupon: undefined,
+    again: false,
+    inParts: false,
+  })
 })
 
 it('an empty coupon counts as none', () => {

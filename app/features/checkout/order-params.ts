@@ -7,6 +7,8 @@ export type OrderParams = {
   coupon: string | undefined
   /** Whether a second run of the same course is meant. */
   again: boolean
+  /** Whether paying in parts is chosen already, as it was in the order before. */
+  inParts: boolean
 }
 
 /** Undefined when an id in the address is malformed. */
@@ -17,7 +19,8 @@ export function readOrderParams(
   const courseId = idOf(params.courseId)
   const scheduleId = idOf(params.scheduleId)
   if (courseId === undefined || (params.scheduleId !== undefined && scheduleId === undefined)) return undefined
-  return { courseId, scheduleId, coupon: query.get('coupon')?.trim() || undefined, again: query.has('again') }
+  const coupon = query.get('coupon')?.trim() || undefined
+  return { courseId, scheduleId, coupon, again: query.has('again'), inParts: query.has('parts') }
 }
 
 function idOf(text: string | undefined): number | undefined {

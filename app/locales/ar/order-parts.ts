@@ -9,10 +9,13 @@ export const orderParts = {
   inParts: (count: number) => `على ${partsAr(count)}`,
   now: 'الآن',
   by: (day: string) => `حتى ${day}`,
-  agreed: 'تدفع الأولى الآن فيتأكد مقعدك، ونذكّرك بكل دفعة قبل موعدها. الباقي مستحق في مواعيده.',
+  agreed: 'تدفع الأولى الآن فيتأكد تسجيلك، ونذكّرك بكل دفعة قبل موعدها. الباقي مستحق في مواعيده.',
   guest: (count: number, first: string) =>
     `يمكن دفع هذا المبلغ على ${partsAr(count, 'دفعتين')}، أولاها ${first} الآن: سجّل الدخول لترى مواعيد الباقي.`,
   payNow: 'تدفع الآن',
+  /** Of an order that waits for its payment. */
+  toParts: (count: number) => `ادفع على ${partsAr(count)}`,
+  toWhole: (amount: string) => `ادفع المبلغ كاملًا، ${amount}`,
   /** Of an order that was placed. */
   title: 'دفعات هذا الطلب',
   part: (number: number) => `الدفعة ${number}`,

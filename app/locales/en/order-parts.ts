@@ -8,10 +8,12 @@ export const orderParts: typeof source = {
   now: 'Now',
   by: (day) => `By ${day}`,
   agreed:
-    'You pay the first one now, which confirms your seat; we remind you before each of the others. The rest is due on its days.',
+    'You pay the first one now, which confirms your enrolment; we remind you before each of the others. The rest is due on its days.',
   guest: (count, first) =>
     `This can be paid in ${count} parts, the first ${first} now: log in to see the days of the others.`,
   payNow: 'You pay now',
+  toParts: (count) => `Pay in ${count} parts`,
+  toWhole: (amount) => `Pay the whole amount, ${amount}`,
   title: 'Parts of this order',
   part: (number) => `Part ${number}`,
   paid: (day) => `Paid on ${day}`,

@@ -56,6 +56,19 @@ it.each(inTurn(...VISITORS))(
     await page.getByRole('radio', { name: parts.inParts(3) }).check()
     expect(await ofCompanies()).toContain(inFour(deposit))
     expect(await ofCompanies()).not.toContain(inFour(whole))
+    // So does the bar of a phone: what is paid now by this choice.
+    const now = async () => (await page.locator('[data-now]:visible').allInnerTexts()).join('\n')
+    const exact = (halalas: number) => formatMoney(halalas, lang)
+    if (visitor.width < 1024) {
+      expect(await now()).toContain(exact(deposit))
+      await page.locator('[name=method][value=tabby]').check()
+      expect(await now()).toContain(exact(Math.ceil(deposit / 4)))
+      expect(await now()).not.toContain(exact(deposit))
+      await page.locator('[name=plan][value=none]').check()
+      expect(await now()).toContain(exact(Math.ceil(whole / 4)))
+      await page.locator('[name=plan]').last().check()
+      await page.locator('[name=method][value=online]').check()
+    }
     if (visitor.scripts) await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.getByRole('button', { name: t.placeOrder.run }).first().click()

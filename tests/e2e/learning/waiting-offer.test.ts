@@ -8,7 +8,7 @@ import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
 import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { staffWithOldProof } from '../../support/desk-staff.ts'
-import { coupon, course, inDays, schedule } from '../../support/factories.ts'
+import { coupon, course, inDays, paymentPlan, schedule } from '../../support/factories.ts'
 import { payWith, textsOf } from '../../support/learner.ts'
 import { orderApi } from '../../support/orders/order-api.ts'
 import { CARDS } from '../../support/orders/orders.ts'
@@ -89,10 +89,22 @@ it.each([
   await page.locator('[name=coupon]').first().fill(`offer${lang}`)
   await page.getByRole('button', { name: t.orders.applyCoupon }).click()
   await page.getByText(t.orders.couponApplied(`OFFER${lang}`.toUpperCase())).waitFor()
-  await page.getByRole('button', { name: t.orders.resume }).click()
+  // And in the parts of the institute, of the lower price.
+  await paymentPlan(site.db, { courseIds: [full.id] })
+  await page.reload()
+  await page.getByText(t.orders.parts.agreed).waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, `waiting-offer-parts-${lang}`)
+  await page.getByRole('button', { name: t.orders.parts.toParts(2) }).click()
+  await page.waitForURL('**/sandbox-payment/**')
+  await page.goto(link)
+  await page.getByText(said).waitFor()
+  await page.getByRole('button', { name: t.orders.parts.toWhole('').slice(0, 12) }).waitFor()
+  await page.getByRole('link', { name: t.orders.resume }).click()
   await payWith(page, CARDS.good)
   await page.waitForURL('**/order-approved?**')
   await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
+  await page.getByRole('heading', { name: t.orders.parts.title }).waitFor()
   // Where it takes place is one press away.
   const map = page.getByRole('link', { name: t.course.map })
   expect(await map.getAttribute('href')).toContain('https://www.google.com/maps/search/')

@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from 'react-router'
-import { linksFor } from '../../../links.ts'
+import { linksFor, withQuery } from '../../../links.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
 import { isInstalmentCompany } from '../../../platform/instalment-companies.ts'
 import { type PageRequest, pageRequestOf } from '../../../request-context.ts'
@@ -77,7 +77,10 @@ function EndedOrder({ order, status, canPayByTransfer, serverNow }: EndedProps) 
   const { contact } = useTexts('orders').approved
   const lang = useLang()
   const links = linksFor(lang)
-  const again = links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)
+  const again = withQuery(links.order(order.course.id, order.schedule?.id), {
+    coupon: order.couponCode ?? undefined,
+    parts: order.parts.length > 0 ? 1 : undefined,
+  })
   return (
     <OrderOutcome
       kind={status === 'refunded' ? 'refunded' : 'canceled'}

@@ -17,7 +17,7 @@ type Props = EnquiryFormFacts & {
 export function ContactForm({ subject, moves, ...facts }: Props) {
   const { enquiries: t, leads } = useTexts('innerPages')
   return (
-    <EnquiryForm kind="contact" names={CONTACT_FIELDS} submit={t.send.contact} {...facts}>
+    <EnquiryForm kind="contact" names={CONTACT_FIELDS} submit={t.send.contact} about={moves} {...facts}>
       {(field) => (
         <>
           <SelectField
@@ -36,6 +36,8 @@ export function ContactForm({ subject, moves, ...facts }: Props) {
           <TextAreaField
             {...field('message')}
             defaultValue={field('message').defaultValue ?? (moves && t.moveMessage(moves))}
+            // What was typed before takes the place of the message that is proposed.
+            data-preset={moves && ''}
             rows={6}
             maxLength={5000}
             required

@@ -26,6 +26,8 @@ type Props = EnquiryFormFacts & {
   names: readonly string[]
   /** The label of its button. */
   submit: string
+  /** What it is about, where that is known: what is typed about something else is kept apart. */
+  about?: string | undefined
   /** Whether the form has a file field. */
   withFile?: boolean
   children: (field: EnquiryField) => ReactNode
@@ -39,12 +41,16 @@ export type EnquiryField = (name: string) => {
   defaultValue: string | undefined
 }
 
+/** The page that an enquiry which was received leads to. */
+const RECEIVED = /\/contact\/[^/]+$/
+
 /** The common parts of every enquiry's form: errors, consent, draft, form token and honeypot. */
-export function EnquiryForm({ kind, names, stamp, answer, known, submit, withFile, children }: Props) {
+export function EnquiryForm({ kind, names, stamp, answer, known, submit, about, withFile, children }: Props) {
   const t = useTexts('innerPages')
   const labels: Record<string, string> = t.leads.fields
   const { failure, values } = answer ?? {}
-  const draft = useDraft(enquiryDraft(kind), failure !== undefined)
+  const name = [enquiryDraft(kind), about].filter(Boolean).join('-')
+  const draft = useDraft(name, failure !== undefined, about ? RECEIVED : undefined)
   const field: EnquiryField = (name) => ({
     name,
     label: labels[name] ?? name,
