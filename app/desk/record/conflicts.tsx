@@ -4,6 +4,7 @@ import type { FormFailure } from '../../request-context.ts'
 import { useDeskTexts } from '../texts.tsx'
 import { Conflict, stateOf, type TranslationState, TwoLanguages } from '../ui/two-languages.tsx'
 import { conflictWords } from './conflict-words.ts'
+import { DRAFT_BEHIND } from './draft-conflicts.ts'
 import { labelOf } from './field-labels.ts'
 
 type Props = {
@@ -48,6 +49,7 @@ export function FieldConflict({ name, failure }: { name: string; failure: FormFa
     <Conflict
       yours={words(conflict.yours)}
       theirs={words(theirs)}
+      isDraft={failure?.code === DRAFT_BEHIND}
       // A list, and a choice by a number, are read in words, which no field takes.
       {...(typeof theirs === 'string' ? { saved: { field: name, value: theirs } } : {})}
     />

@@ -23,13 +23,13 @@ export function labelsInLanguages(
   texts: object & { languages: Record<string, string> },
   names: Iterable<string>,
 ): Record<string, string> {
-  const languageOf = (name: string) => texts.languages[/\.(ar|en)$/.exec(name)?.[1] ?? '']
-  return Object.fromEntries(
-    [...names].map((name) => {
-      const language = languageOf(name)
-      return [name, language ? `${labelOf(texts, name)} (${language})` : labelOf(texts, name)]
-    }),
-  )
+  return Object.fromEntries([...names].map((name) => [name, nameInLanguage(name, labelOf(texts, name), texts)]))
+}
+
+/** @param name of the field, such as `title.en` */
+export function nameInLanguage(name: string, label: string, texts: { languages: Record<string, string> }): string {
+  const language = texts.languages[/\.(ar|en)$/.exec(name)?.[1] ?? '']
+  return language ? `${label} (${language})` : label
 }
 
 /** The labels of texts in both languages by the names of their fields: `name` is called the same in `name.ar` and `name.en`. */

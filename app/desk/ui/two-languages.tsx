@@ -95,27 +95,31 @@ export function Conflict({
   theirs,
   saved,
   body,
+  isDraft = false,
 }: {
   label?: string
   yours: string
   theirs: string
   saved?: { field: string; value: string }
   body?: string
+  /** Whether `yours` is the text of a draft. */
+  isDraft?: boolean
 }) {
   const t = useDeskTexts('frame').edit
+  const title = isDraft ? t.draftConflict : t.conflictTitle
   const marked = markedDifferences(theirs, yours)
   return (
     <div className={styles.conflict} role="alert">
       <p>
-        <strong>{label ? t.conflictOf(label) : t.conflictTitle}</strong>
+        <strong>{label ? t.conflictOf(label) : title}</strong>
         <br />
-        {body ?? t.conflictBody}
+        {body ?? (isDraft ? t.draftConflictBody : t.conflictBody)}
       </p>
       <p>{t.theirs}</p>
       <blockquote dir="auto">
         <MarkedText parts={marked.before} />
       </blockquote>
-      <p>{t.yours}</p>
+      <p>{isDraft ? t.inDraft : t.yours}</p>
       <blockquote dir="auto">
         <MarkedText parts={marked.after} />
       </blockquote>

@@ -189,65 +189,6 @@ describe('an older version that lacks what visitors must find', () => {
   })
 })
 
-describe('the draft of a colleague', () => {
-  it.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))(
-    'stays when a draft is saved from the article, with both texts where both wrote (scripts: $scripts)',
-    async (visitor) => {
-      const { id, page } = await openArticle(site, visitor)
-      const desk = apiAs(site, await learner(site.db, { roles: ['Content'] })).articleEditing
-      const { values, version } = await desk.editedArticle({ id })
-      const titles = { 'title.ar': { from: values['title.ar'], to: 'عنوان الزميل' } }
-      await desk.saveArticleDraft({ id, version, changes: titles as object })
-      await open(page, visitor, id)
-      await page.locator('[id="title.ar"]').fill('عنواني')
-      await page.locator('[id="summary.ar"]').fill('موجزي')
-      const saveDraft = () => page.getByRole('button', { name: en.articles.saveDraft }).click()
-      await saveDraft()
-      await page.getByText('عنوان الزميل').first().waitFor()
-      expect((await desk.editedArticle({ id })).draft!.changes).toEqual(titles)
-      expect(await page.locator('[id="title.ar"]').inputValue()).toBe('عنواني')
-      await page.locator('[id="title.ar"]').fill('عنوان الزميل')
-      await saveDraft()
-      await page.getByText(en.articles.said.draftAdded!).waitFor()
-      const { changes } = (await desk.editedArticle({ id })).draft!
-      expect(changes).toEqual({ ...titles, 'summary.ar': { from: values['summary.ar'], to: 'موجزي' } })
-      expect(await page.locator('[id="title.ar"]').inputValue()).toBe('عنوان الزميل')
-    },
-  )
-
-  it.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))(
-    'is in the form of whoever wrote on meanwhile, once theirs was added to it (scripts: $scripts)',
-    async (visitor) => {
-      const { id, page } = await openArticle(site, visitor)
-      const desk = apiAs(site, await learner(site.db, { roles: ['Content'] })).articleEditing
-      const { values, version } = await desk.editedArticle({ id })
-      const summary = { 'summary.ar': { from: values['summary.ar'], to: 'موجز الزميل' } }
-      const field = (name: string) => page.locator(`[id="${name}"]`)
-      const saveDraft = async (said: string) => {
-        await page.getByRole('button', { name: en.articles.saveDraft }).click()
-        await page.waitForURL(`**said=${said}**`)
-        if (visitor.scripts) await hydrated(page)
-      }
-      await open(page, visitor, id)
-      await field('title.ar').fill('عنواني')
-      await saveDraft('drafted')
-      await desk.saveArticleDraft({ id, version, changes: summary as object })
-      await field('title.en').fill('My second text')
-      await saveDraft('draftAdded')
-      await expect.poll(() => field('summary.ar').inputValue()).toBe('موجز الزميل')
-      await field('title.en').fill('My third text')
-      await saveDraft('drafted')
-      await expect
-        .poll(async () => (await desk.editedArticle({ id })).draft!.changes)
-        .toEqual({
-          ...summary,
-          'title.ar': { from: values['title.ar'], to: 'عنواني' },
-          'title.en': { from: values['title.en'], to: 'My third text' },
-        })
-    },
-  )
-})
-
 describe('signs of Markdown', () => {
   it('around blanks are signs of the text, and mark words otherwise', async () => {
     const { page } = await openArticle(site, DESKTOP)

@@ -3,6 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
+import { publishDraftOrOpen, useDraftConflicts } from '../../../desk/record/draft-conflicts.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
 import { draftSaid } from '../../../desk/record/draft-said.ts'
 import { errorsOf, labelsInLanguages, labelsOf } from '../../../desk/record/field-labels.ts'
@@ -56,7 +57,6 @@ const PLAIN = {
   unpublish: 'unpublishArticle',
   archive: 'archiveArticle',
   unarchive: 'unarchiveArticle',
-  publishDraft: 'publishArticleDraft',
   discardDraft: 'discardArticleDraft',
 } as const
 
@@ -72,6 +72,10 @@ const plainIntents: Intents = Object.fromEntries(
 
 export const action = deskAction({
   ...plainIntents,
+  publishDraft: (page, _, { params }) => {
+    const id = Number(params.id)
+    return publishDraftOrOpen(page, `articles/${id}`, () => page.api.articleEditing.publishArticleDraft({ id }))
+  },
   save: async (page, form, { params }) => {
     const id = Number(params.id)
     const { draftVersion: usedDraft } = fieldsOf(form, 'draftVersion')
@@ -130,14 +134,16 @@ export default function ArticleDeskPage() {
   const { values, draft, may } = article
   const isDraft = query.has('draft') && draft !== null
   const failed = failureOf('draft') ? 'draft' : 'save'
-  const failure = failureOf(failed)
+  const refused = failureOf(failed)
+  const behind = useDraftConflicts(isDraft ? draft : undefined, values)
+  const failure = refused ?? behind
   const text = (value: unknown) => textOf(value, choices.tags, lang)
   // After a conflict the next save is made from what is saved now, which the page shows beside what was typed.
   const theirs = Object.entries(failure?.conflicts ?? {}).map(([name, conflict]) => [name, text(conflict.theirs)])
   const original: Record<string, string> = { ...formOf(values, choices.tags, lang), ...Object.fromEntries(theirs) }
   const drafted = Object.entries(isDraft ? draft.changes : {}).map(([name, { to }]) => [name, text(to)])
   const shown = { ...original, ...Object.fromEntries(drafted) }
-  const texts = { ...shown, ...(failure ? typedIn(failed) : {}) }
+  const texts = { ...shown, ...(refused ? typedIn(failed) : {}) }
   const errors = errorsOf(failure?.fields)
   const said = query.get('said')
   const title = valueInLang(values, 'title', lang)
@@ -177,7 +183,7 @@ export default function ArticleDeskPage() {
             </Button>
           }
         >
-          <ShownDraft draft={draft} isShown={isDraft} typed={failure && typedIn(failed)} />
+          <ShownDraft draft={draft} isShown={isDraft} typed={refused && typedIn(failed)} />
           <ArticleFields {...{ texts, article, errors, failure, choices, publicUrl }} />
           <ArabicNotes formId="edit" />
         </EditForm>

@@ -3,6 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
+import { publishDraftOrOpen, useDraftConflicts } from '../../../desk/record/draft-conflicts.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
 import { draftSaid } from '../../../desk/record/draft-said.ts'
 import { errorsOf, labelsInLanguages, labelsOf } from '../../../desk/record/field-labels.ts'
@@ -60,7 +61,6 @@ const stay = ({ lang }: Page, id: number, said = 'done') => ({ to: deskLink(lang
 /** Intents that take nothing but the course. */
 const PLAIN = {
   unarchive: 'unarchiveCourse',
-  publishDraft: 'publishCourseDraft',
   discardDraft: 'discardCourseDraft',
   unscheduleDraft: 'scheduleCourseDraft',
 } as const
@@ -121,6 +121,10 @@ export const action = deskAction({
       },
     ]),
   ),
+  publishDraft: (page, _, { params }) => {
+    const id = Number(params.id)
+    return publishDraftOrOpen(page, `courses/${id}`, () => page.api.courseEditing.publishCourseDraft({ id }))
+  },
   undo: async (page, form, { params }) => {
     await page.api.courseEditing.undoCourse({ id: Number(params.id), version: Number(form.get('version')) })
     return stay(page, Number(params.id))
@@ -173,7 +177,9 @@ export default function CourseDeskPage() {
   const isDraft = query.has('draft') && draft !== null
   const failed = (['save', 'draft', 'propose'] as const).find(failureOf) ?? 'save'
   const own = may.propose ? course.proposals.find(({ decision }) => decision === null) : undefined
-  const failure = failureOf(failed)
+  const refused = failureOf(failed)
+  const behind = useDraftConflicts(isDraft ? draft : undefined, values)
+  const failure = refused ?? behind
   // After a conflict the next save is made from what is saved now, which the page shows beside what was typed.
   const theirs = Object.entries(failure?.conflicts ?? {}).map(([name, conflict]) => [
     name,
@@ -183,7 +189,7 @@ export default function CourseDeskPage() {
   const changes = isDraft ? draft.changes : (own?.changes ?? {})
   const drafted = Object.entries(changes).map(([name, { to }]) => [name, textOf(name as 'slug', to)])
   const shown = { ...original, ...Object.fromEntries(drafted) }
-  const texts = { ...shown, ...(failure ? typedIn(failed) : {}) }
+  const texts = { ...shown, ...(refused ? typedIn(failed) : {}) }
   const errors = errorsOf(failure?.fields)
   const said = query.get('said')
   const name = valueInLang(values, 'name', lang)
@@ -241,7 +247,7 @@ export default function CourseDeskPage() {
               ) : null
             }
           >
-            <ShownDraft draft={draft} isShown={isDraft} typed={failure && typedIn(failed)} />
+            <ShownDraft draft={draft} isShown={isDraft} typed={refused && typedIn(failed)} />
             <CourseFields
               texts={texts}
               course={course}

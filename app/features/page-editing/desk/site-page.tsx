@@ -3,9 +3,10 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
+import { publishDraftOrOpen, useDraftConflicts } from '../../../desk/record/draft-conflicts.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
 import { draftSaid } from '../../../desk/record/draft-said.ts'
-import { errorsOf } from '../../../desk/record/field-labels.ts'
+import { errorsOf, nameInLanguage } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { ShownDraft } from '../../../desk/record/shown-draft.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
@@ -53,9 +54,9 @@ export const action = deskAction({
     const saved = await page.api.pageEditing.savePageDraft({ code, ...changesOf(form), draftVersion })
     return { to: deskLink(page.lang, `pages/${code}`, { draft: '1', said: draftSaid(saved) }) }
   },
-  publishDraft: async (page, _, { params }) => {
-    await page.api.pageEditing.publishPageDraft({ code: params.code! })
-    return stay(page, params.code!)
+  publishDraft: (page, _, { params }) => {
+    const code = params.code!
+    return publishDraftOrOpen(page, `pages/${code}`, () => page.api.pageEditing.publishPageDraft({ code }))
   },
   discardDraft: async (page, _, { params }) => {
     await page.api.pageEditing.discardPageDraft({ code: params.code! })
@@ -93,8 +94,10 @@ export default function SitePageDeskPage() {
   const { values, draft, may } = page
   const isDraft = query.has('draft') && draft !== null
   const failed = failureOf('draft') ? 'draft' : 'save'
-  const failure = failureOf(failed)
-  const typed = failure ? typedIn(failed) : {}
+  const refused = failureOf(failed)
+  const behind = useDraftConflicts(isDraft ? draft : undefined, values)
+  const failure = refused ?? behind
+  const typed = refused ? typedIn(failed) : {}
   const drafted = Object.fromEntries(
     Object.entries(isDraft ? draft.changes : {}).map(([name, { to }]) => [name, textOf(name, to)]),
   )
@@ -108,7 +111,9 @@ export default function SitePageDeskPage() {
   const shown = { ...original, ...drafted }
   const texts = { ...shown, ...typed }
   const errors = errorsOf(failure?.fields)
-  const labels = Object.keys(errors).map((name) => [name, fieldName(values, name.replace(/\.(?:ar|en)$/, ''), lang, t)])
+  const nameOf = (name: string) => fieldName(values, name.replace(/\.(?:ar|en)$/, ''), lang, t)
+  const changed = Object.keys(failure?.conflicts ?? {}).map((name) => [name, nameInLanguage(name, nameOf(name), t)])
+  const labels = [...changed, ...Object.keys(errors).map((name) => [name, nameOf(name)])]
   const said = query.get('said')
   return (
     <>
@@ -130,7 +135,7 @@ export default function SitePageDeskPage() {
             </Button>
           }
         >
-          <ShownDraft draft={draft} isShown={isDraft} typed={failure && typedIn(failed)} />
+          <ShownDraft draft={draft} isShown={isDraft} typed={refused && typedIn(failed)} />
           <PageFields {...{ texts, layout, page, errors, failure, publicUrl }} />
           <ArabicNotes formId="edit" />
         </EditForm>

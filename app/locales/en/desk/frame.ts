@@ -325,6 +325,11 @@ export const frame: typeof source = {
     conflictBody: 'Nothing you typed is lost. Choose the text that stays, then save.',
     yours: 'What you typed',
     theirs: 'What is saved now',
+    draftBehind:
+      'These texts have changed since the draft was written. Compare: what you save of the draft replaces them:',
+    draftConflict: 'This field was changed after the draft was written',
+    draftConflictBody: 'The field holds the text of the draft. Choose the text that stays, then save.',
+    inDraft: 'In the draft',
     takeTheirs: 'Take what is saved',
   },
   failure: {

@@ -1,0 +1,102 @@
+/** The draft of an article that two people write: nobody's text is lost unseen, with and without scripts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { apiAs } from '../../support/api-as.ts'
+import { DESKTOP, open, openArticle, save } from '../../support/article-editor.ts'
+import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
+import { learner } from '../../support/factories.ts'
+import { inTurn } from '../../support/long.ts'
+
+const t = en.articles
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+/** An article that is open at the desk, and a colleague with the calls of the desk. */
+async function withColleague(visitor: Visitor) {
+  const { id, page, errors } = await openArticle(site, visitor)
+  const desk = apiAs(site, await learner(site.db, { roles: ['Content'] })).articleEditing
+  const { values, version } = await desk.editedArticle({ id })
+  const field = (name: string) => page.locator(`[id="${name}"]`)
+  return {
+    ...{ id, page, errors, desk, version, field },
+    change: (name: 'title.ar' | 'title.en' | 'summary.ar', to: string) => ({ [name]: { from: values[name], to } }),
+    changes: async () => (await desk.editedArticle({ id })).draft!.changes,
+    saveDraft: async (said?: string) => {
+      await page.getByRole('button', { name: t.saveDraft }).click()
+      if (!said) return
+      await page.waitForURL(`**said=${said}**`)
+      if (visitor.scripts) await hydrated(page)
+    },
+  }
+}
+
+describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $scripts', (visitor) => {
+  it('a draft saved from the article leaves that of a colleague, with both texts where both wrote', async () => {
+    const { id, page, desk, version, field, change, changes, saveDraft } = await withColleague(visitor)
+    const title = change('title.ar', 'عنوان الزميل')
+    await desk.saveArticleDraft({ id, version, changes: title })
+    await open(page, visitor, id)
+    await field('title.ar').fill('عنواني')
+    await field('summary.ar').fill('موجزي')
+    await saveDraft()
+    await page.getByText('عنوان الزميل').first().waitFor()
+    expect(await changes()).toEqual(title)
+    expect(await field('title.ar').inputValue()).toBe('عنواني')
+    await field('title.ar').fill('عنوان الزميل')
+    await saveDraft()
+    await page.getByText(t.said.draftAdded!).waitFor()
+    expect(await changes()).toEqual({ ...title, ...change('summary.ar', 'موجزي') })
+    expect(await field('title.ar').inputValue()).toBe('عنوان الزميل')
+  })
+
+  it('what was added is in the form of whoever wrote on meanwhile', async () => {
+    const { id, page, desk, version, field, change, changes, saveDraft } = await withColleague(visitor)
+    await open(page, visitor, id)
+    await field('title.ar').fill('عنواني')
+    await saveDraft('drafted')
+    await desk.saveArticleDraft({ id, version, changes: change('summary.ar', 'موجز الزميل') })
+    await field('title.en').fill('My second text')
+    await saveDraft('draftAdded')
+    await expect.poll(() => field('summary.ar').inputValue()).toBe('موجز الزميل')
+    await field('title.en').fill('My third text')
+    await saveDraft('drafted')
+    await expect.poll(changes).toEqual({
+      ...change('summary.ar', 'موجز الزميل'),
+      ...change('title.ar', 'عنواني'),
+      ...change('title.en', 'My third text'),
+    })
+  })
+
+  it('what the article became since is beside the draft that would replace it', async () => {
+    const { id, page, errors, desk, version, field, change, changes, saveDraft } = await withColleague(visitor)
+    await desk.saveArticleDraft({ id, version, changes: change('title.en', 'Not published') })
+    await desk.editArticle({ id, version, changes: change('title.en', 'Saved since') })
+    await open(page, visitor, id)
+    await page.getByRole('button', { name: t.publishDraft }).click()
+    // Not published: the draft is open, with both texts and a link to the field.
+    await page.waitForURL('**?draft=1')
+    await page.getByRole('alert').getByText(en.frame.edit.draftBehind).waitFor()
+    expect(await field('title.en').inputValue()).toBe('Not published')
+    await page.getByRole('blockquote').getByText('Saved since').waitFor()
+    await page.getByText(en.frame.edit.inDraft).waitFor()
+    await page.getByRole('alert').getByRole('link', { name: t.heading }).click()
+    expect(await field('title.en').evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectNoSidewaysScroll(page)
+    if (visitor.scripts) await expectAccessible(page)
+    expect((await desk.editedArticle({ id })).values['title.en']).toBe('Saved since')
+    // Compared and saved, it is a draft of what is saved now.
+    await field('title.en').fill('Saved since, and in the draft')
+    await saveDraft('drafted')
+    await expect.poll(changes).toEqual({ 'title.en': { from: 'Saved since', to: 'Saved since, and in the draft' } })
+    expect(await page.getByText(en.frame.edit.draftBehind).count()).toBe(0)
+    await save(page)
+    await page.getByText(t.said.saved!).waitFor()
+    expect((await desk.editedArticle({ id })).values['title.en']).toBe('Saved since, and in the draft')
+    expect(errors).toEqual([])
+  })
+})
