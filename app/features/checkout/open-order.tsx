@@ -13,7 +13,7 @@ import type { Order, OrderSummary } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderedCourse } from '../orders/ordered-course.tsx'
 import { PlanField } from '../orders/parts/plan-field.tsx'
-import { AT_ONCE } from '../orders/parts/plan-key.ts'
+import { AT_ONCE, planKeyOf } from '../orders/parts/plan-key.ts'
 import { PriceLines } from '../orders/price-lines.tsx'
 import { TransferTime } from '../transfers/transfer-time.tsx'
 import styles from './checkout.module.css'
@@ -48,12 +48,19 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
   const resume = isInstalmentCompany(method) ? t.paymentMethod.resumeWith(COMPANY_NAMES[method][lang]) : t.resume
   // While a receipt is being checked its order stays with the transfer: another method would let go of it unseen.
   const isUnderReview = order.transfer?.state === 'received'
+  const isInParts = order.parts.length > 0
   const others = [
     { method: 'online', label: t.paymentMethod.toOnline, isPossible: true, facts: null },
-    // What is paid in parts already is not divided once more.
-    ...(order.parts.length > 0 ? [] : summary.instalments).map(({ company, parts, firstHalalas }) => ({
-      ...{ method: company, label: t.paymentMethod.instalments(COMPANY_NAMES[company][lang], parts), isPossible: true },
-      facts: t.paymentMethod.instalmentsFacts(formatMoney(firstHalalas, lang), COMPANY_NAMES[company][lang]),
+    ...summary.instalments.map(({ company, parts, firstHalalas, firstOfDepositHalalas }) => ({
+      ...{ method: company, label: t.paymentMethod.instalments(COMPANY_NAMES[company][lang], parts) },
+      // The first part of another plan than today's may be one that the company does not take.
+      isPossible: !isInParts || (firstOfDepositHalalas !== null && planKeyOf(order.parts) === summary.plan?.key),
+      facts: isInParts
+        ? t.paymentMethod.instalmentsOfDeposit(
+            formatMoney(firstOfDepositHalalas ?? 0, lang),
+            COMPANY_NAMES[company][lang],
+          )
+        : t.paymentMethod.instalmentsFacts(formatMoney(firstHalalas, lang), COMPANY_NAMES[company][lang]),
     })),
     { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: summary.transferUntil !== null, facts: null },
   ].filter(({ method, isPossible }) => isPossible && method !== order.method && !isUnderReview)
@@ -95,7 +102,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
           </Alert>
         ) : null}
         <PriceLines price={added ?? order} coupon={coupon} />
-        {order.parts.length > 0 ? <PlannedParts parts={order.parts} /> : null}
+        {isInParts ? <PlannedParts parts={order.parts} /> : null}
         {isTransfer ? (
           <ButtonLink to={orderLinks.approved(order.id)} size="large" wide>
             {t.paymentMethod.resumeTransfer}
@@ -125,7 +132,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
           </Form>
         ))}
         {/* A transfer may be on its way, with this order's number. */}
-        {isTransfer ? null : order.parts.length > 0 ? (
+        {isTransfer ? null : isInParts ? (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon ?? ''} />
             <input type="hidden" name="plan" value={AT_ONCE} />
