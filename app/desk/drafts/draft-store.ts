@@ -13,8 +13,11 @@ export const RESTORED = 'restored'
 
 /** The fields that were changed, by their place in the form: see `fieldsIn`. */
 export type Typed = Record<string, string>
-/** `search`: the query of the page, without which some forms are not shown. */
-export type Draft = { typedAt: number; search: string; typed: Typed }
+/**
+ * `search`: the query of the page, without which some forms are not shown. `from`: what the fields of a record came with when
+ * they were changed.
+ */
+export type Draft = { typedAt: number; search: string; typed: Typed; from?: Typed }
 
 /** @param owner the member of staff, for a browser that several use */
 export const draftKey = (owner: number | undefined, place: string) => `${PREFIX}${owner ?? ''}:${place}`

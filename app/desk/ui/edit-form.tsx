@@ -11,6 +11,7 @@ import { useDeskTexts } from '../texts.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './edit-form.module.css'
 import { setField, valueIn } from './field-values.ts'
+import { type Overtaken, OvertakenTexts } from './overtaken-texts.tsx'
 
 /** The button that keeps the fields as a draft of the record. */
 const DRAFT_INTENT = 'draft'
@@ -70,6 +71,9 @@ export function EditForm({
   const handedOver = useRef<{ key: string; text: string | null }>(null)
   /** What the fields had last that is not saved. */
   const typed = useRef<Record<string, string>>({})
+  /** What these came with when they were changed. */
+  const bases = useRef<Record<string, string>>({})
+  const [overtaken, setOvertaken] = useState<Overtaken[]>([])
   const focused = useRef<HTMLElement>(null)
   const waiting = useRef<{ button: string }>(null)
   const { state } = useNavigation()
@@ -78,7 +82,7 @@ export function EditForm({
   const originals = JSON.stringify(shown)
   /** By what the fields were made. */
   const made = `${version}:${draftVersion ?? ''}`
-  const opened = useRef({ made, originals })
+  const opened = useRef({ made, originals, key, record })
 
   // Before the effects that ask for it.
   useEffect(() => {
@@ -87,23 +91,38 @@ export function EditForm({
 
   const look = useCallback(() => {
     if (!form.current || isReadOnly) return
-    const edits = editsIn(form.current, JSON.parse(originals))
+    const came: Record<string, string> = JSON.parse(originals)
+    const edits = editsIn(form.current, came)
     typed.current = edits
+    bases.current = Object.fromEntries(
+      Object.keys(edits).map((name) => [name, bases.current[name] ?? came[name] ?? '']),
+    )
     const count = Object.keys(edits).length
     setChanged(count)
+    setOvertaken((former) =>
+      former.every(({ name }) => name in edits) ? former : former.filter((one) => one.name in edits),
+    )
     if (count === 0) setRestored(false)
     else setSaved(false)
-    storeDraft(key, { typedAt: Date.now(), search: '', typed: edits })
+    storeDraft(key, { typedAt: Date.now(), search: '', typed: edits, from: bases.current })
   }, [key, originals, isReadOnly])
 
   useEffect(() => {
     if (!form.current || isReadOnly) return
     const before = opened.current
-    opened.current = { made, originals }
+    opened.current = { made, originals, key, record }
     const kept = readDraft(key)
     const edits = kept?.typed ?? {}
+    bases.current = kept?.from ?? {}
+    const isAnswered = isSent.current && shownEntry.current !== sentFrom.current
+    // Saved, the record goes on with its draft, or without it: what was typed while it was sent goes with it.
+    if (before.key !== key && isAnswered && !wasRefused && isSameRecord(before.record, record)) {
+      for (const [name, value] of Object.entries(readDraft(before.key)?.typed ?? {}))
+        if (value !== sent.current[name]) edits[name] = value
+      removeDraft(before.key)
+    }
     // The fields were made anew: what this form saved is in them, what else was typed is not.
-    if (before.made !== made && isSent.current && shownEntry.current !== sentFrom.current) {
+    if (before.made !== made && isAnswered) {
       for (const { name, former } of changedBetween(before.originals, originals)) {
         if (edits[name] === sent.current[name]) delete edits[name]
         // Put back meanwhile, it was no edit until its change was saved.
@@ -111,7 +130,11 @@ export function EditForm({
       }
       if (!wasRefused && sentBy.current === intent)
         for (const name of acceptedAsIs(sent.current, edits)) delete edits[name]
+      for (const name of Object.keys(sent.current)) delete bases.current[name]
     }
+    // A refusal shows both texts itself.
+    if (wasRefused) for (const { name } of changedBetween(before.originals, originals)) delete bases.current[name]
+    setOvertaken(overtakenIn(form.current, edits, bases.current, JSON.parse(originals)))
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
     if (applied.length > 0) setRestored(true)
     if (before.made !== made && focused.current) focusSameField(focused.current, form.current)
@@ -119,7 +142,7 @@ export function EditForm({
     // A draft of the record differs from it as it comes: nobody typed that here.
     const isAsItCame = before.made === made && before.originals === originals
     if (!kept && isAsItCame && ![...form.current.elements].some(wasChangedEarly)) removeDraft(key)
-  }, [key, made, originals, look, isReadOnly, wasRefused, intent])
+  }, [key, record, made, originals, look, isReadOnly, wasRefused, intent])
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -145,7 +168,7 @@ export function EditForm({
     // What the institute keeps as a draft is not unsaved; the page may show the record as it was.
     if (kept && !wasRefused && draftText(kept.key) === kept.text) {
       removeDraft(kept.key)
-      setRestored(false)
+      if (kept.key === opened.current.key) setRestored(false)
     } else if (isSent.current) look()
     isSent.current = false
     const next = waiting.current
@@ -174,6 +197,8 @@ export function EditForm({
     removeDraft(key)
     form.current?.reset()
     typed.current = {}
+    bases.current = {}
+    setOvertaken([])
     setRestored(false)
     setChanged(0)
   }
@@ -211,6 +236,7 @@ export function EditForm({
           </Button>
         </Alert>
       ) : null}
+      <OvertakenTexts texts={overtaken} />
       <fieldset disabled={isReadOnly} className={styles.all}>
         {children}
       </fieldset>
@@ -276,6 +302,27 @@ function editsIn(form: HTMLFormElement, original: Record<string, string>): Recor
     if (value !== normalLines(from)) edits[name] = value
   }
   return edits
+}
+
+/** Whether both are one record, with or without its draft: `article:12` and `article:12:draft`. */
+const isSameRecord = (one: string, other: string) => baseOf(one) === baseOf(other)
+const baseOf = (record: string) => record.split(':').slice(0, 2).join(':')
+
+/** The edits of fields that by now came with something else than they were made of: saved, they would replace it unseen. */
+function overtakenIn(
+  form: HTMLFormElement,
+  edits: Record<string, string>,
+  bases: Record<string, string>,
+  came: Record<string, string>,
+): Overtaken[] {
+  return Object.entries(edits).flatMap(([name, yours]) => {
+    const [base, theirs] = [bases[name], normalLines(came[name] ?? '')]
+    if (base === undefined || normalLines(base) === theirs || yours === theirs) return []
+    const field = form.elements.namedItem(name)
+    const label =
+      field instanceof HTMLElement && 'labels' in field ? (field.labels as NodeListOf<Element>)[0] : undefined
+    return [{ name, label: label?.textContent?.trim() || name, yours, theirs }]
+  })
 }
 
 /** Edits that were accepted although the record's value stayed: an IBAN that was only written with spaces. */

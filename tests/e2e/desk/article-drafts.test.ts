@@ -1,9 +1,10 @@
 /** The draft of an article that two people write: nobody's text is lost unseen, with and without scripts. */
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
-import { DESKTOP, open, openArticle, save } from '../../support/article-editor.ts'
+import { area, DESKTOP, open, openArticle, save, textbox, toEnd } from '../../support/article-editor.ts'
 import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
 import { inTurn } from '../../support/long.ts'
@@ -22,8 +23,9 @@ async function withColleague(visitor: Visitor) {
   const desk = apiAs(site, await learner(site.db, { roles: ['Content'] })).articleEditing
   const { values, version } = await desk.editedArticle({ id })
   const field = (name: string) => page.locator(`[id="${name}"]`)
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-draft:')))
   return {
-    ...{ id, page, errors, desk, version, field },
+    ...{ id, page, errors, desk, version, field, kept },
     change: (name: 'title.ar' | 'title.en' | 'summary.ar', to: string) => ({ [name]: { from: values[name], to } }),
     changes: async () => (await desk.editedArticle({ id })).draft!.changes,
     saveDraft: async (said?: string) => {
@@ -98,5 +100,72 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
     await page.getByText(t.said.saved!).waitFor()
     expect((await desk.editedArticle({ id })).values['title.en']).toBe('Saved since, and in the draft')
     expect(errors).toEqual([])
+  })
+})
+
+describe('what is typed while a form is being sent', () => {
+  /** @returns lets the answer to the next form come */
+  async function holdAnswer(page: Page) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.route('**/desk/articles/**', async (route) => {
+      if (route.request().method() === 'POST') await released
+      await route.continue()
+    })
+    return { release, sent }
+  }
+
+  it.each(['save', 'draft'] as const)('stays in the form and is not kept under another name: %s', async (button) => {
+    const { id, page, errors, field, change, desk, version, kept } = await withColleague(DESKTOP)
+    // To the draft from the record, or to the record from the draft.
+    if (button === 'save') await desk.saveArticleDraft({ id, version, changes: change('title.en', 'Drafted') })
+    await page.goto(`/en/desk/articles/${id}${button === 'save' ? '?draft=1' : ''}`)
+    await hydrated(page)
+    await textbox(page).waitFor()
+    await toEnd(page)
+    const { release, sent } = await holdAnswer(page)
+    await page.keyboard.type(' first')
+    await page.locator(`#edit button[value=${button}]`).evaluate((element: HTMLButtonElement) => element.click())
+    await sent
+    await page.keyboard.type(' second')
+    release()
+    await page.getByText(button === 'save' ? t.said.saved! : t.said.drafted!).waitFor()
+    await expect.poll(() => area(page).inputValue()).toMatch(/ first second$/)
+    await page.keyboard.type(' third')
+    expect(await kept()).toEqual([expect.stringMatching(button === 'save' ? /article:\d+#edit$/ : /:draft#edit$/)])
+    await page.locator(`#edit button[value=${button}]`).click()
+    await expect.poll(kept).toEqual([])
+    expect(await area(page).inputValue()).toMatch(/ first second third$/)
+    expect(await field('title.en').inputValue()).toBe(
+      button === 'save' ? 'Drafted' : await field('title.en').inputValue(),
+    )
+    expect(errors).toEqual([])
+  })
+})
+
+describe('what was typed and not saved', () => {
+  it('is shown beside what a colleague saved of the same field since', async () => {
+    const { id, page, desk, version, field, change, kept } = await withColleague(DESKTOP)
+    await field('title.en').fill('Mine')
+    await field('summary.ar').fill('موجزي')
+    await page.goto('/en/desk')
+    await desk.editArticle({ id, version, changes: change('title.en', 'Theirs') })
+    await open(page, DESKTOP, id)
+    await page.getByText(en.frame.edit.kept).waitFor()
+    expect(await field('title.en').inputValue()).toBe('Mine')
+    const box = page.getByRole('alert').filter({ hasText: en.frame.edit.theirs })
+    expect(await box.count()).toBe(1)
+    await box.getByText('Theirs', { exact: true }).waitFor()
+    await expectAccessible(page)
+    // Also after another visit: nobody has compared yet.
+    await open(page, DESKTOP, id)
+    await box.getByRole('button', { name: en.frame.edit.takeTheirs }).click()
+    expect(await field('title.en').inputValue()).toBe('Theirs')
+    await box.waitFor({ state: 'hidden' })
+    await save(page)
+    await page.getByText(t.said.saved!).waitFor()
+    const { values } = await desk.editedArticle({ id })
+    expect([values['title.en'], values['summary.ar']]).toEqual(['Theirs', 'موجزي'])
+    expect(await kept()).toEqual([])
   })
 })
