@@ -1,4 +1,4 @@
-/** Pages whose scripts come late, for tests of what works before hydration. */
+/** Pages whose scripts come late, for tests of what works before hydration, and forms whose answers do. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type TestSite, watchErrors } from './browser.ts'
 
@@ -48,4 +48,15 @@ export async function openHeldPage(site: TestSite, path: string, options: Browse
   const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   return { context, page, errors, release }
+}
+
+/** Forms of the page reach the server once they are released. @returns also when the next one is sent */
+export async function holdForms(page: Page): Promise<{ release: () => void; sent: Promise<unknown> }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.route('**', async (route) => {
+    if (route.request().method() === 'POST') await released
+    await route.continue().catch(() => undefined)
+  })
+  return { release, sent }
 }

@@ -6,7 +6,10 @@ const MAX_AGE_MS = 30 * DAY_MS
 /** The hidden fields of a form whose entries are stored: the draft, and the intent that finishes it. */
 export const DRAFT_FIELD = 'draft'
 export const FINISHING_FIELD = 'draftUntil'
-/** Dispatched to the window with the key of a draft whose form was accepted. */
+/**
+ * Dispatched to the window with the key of a draft whose form was accepted. A form that is still there prevents the default,
+ * which removes what was typed after sending.
+ */
 export const ACCEPTED = 'draft-accepted'
 /** Dispatched to a field whose unsaved value was restored. */
 export const RESTORED = 'restored'

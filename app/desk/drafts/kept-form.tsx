@@ -69,11 +69,15 @@ export function KeptForm({ name = '', until, onRestored, onAccepted, children, .
     form.current.reset()
     atFirst.current = valuesAtFirst(form.current)
     setRestored(false)
+    const since = readDraft(key)
+    if (since) fillIn(form.current, since.typed)
     onAccepted?.()
   })
   useEffect(() => {
     const accepted = (event: Event) => {
-      if ((event as CustomEvent<string>).detail === key) empty()
+      if ((event as CustomEvent<string>).detail !== key) return
+      event.preventDefault()
+      empty()
     }
     window.addEventListener(ACCEPTED, accepted)
     return () => window.removeEventListener(ACCEPTED, accepted)

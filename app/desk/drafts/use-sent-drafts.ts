@@ -1,7 +1,18 @@
 /** When a stored draft is no longer needed: its form was sent, and the answer refused nothing. */
 import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { ACCEPTED, DRAFT_FIELD, draftText, FINISHING_FIELD, removeDraft, removeOldDrafts } from './draft-store.ts'
+import {
+  ACCEPTED,
+  DRAFT_FIELD,
+  type Draft,
+  draftText,
+  FINISHING_FIELD,
+  readDraft,
+  removeDraft,
+  removeOldDrafts,
+  storeDraft,
+} from './draft-store.ts'
+import { typedSince } from './typed-since.ts'
 
 type Sent = { key: string; text: string | null }
 
@@ -27,10 +38,17 @@ export function useSentDrafts(): void {
     } else if (state === 'idle' && sent.current) {
       const { key, text } = sent.current
       sent.current = null
-      // What was typed after sending is not in what was accepted.
-      if (wasLastRefused || draftText(key) !== text) return
-      removeDraft(key)
-      window.dispatchEvent(new CustomEvent(ACCEPTED, { detail: key }))
+      if (wasLastRefused) return
+      const now = readDraft(key)
+      if (draftText(key) !== text) {
+        // `EditForm` knows itself what of a record was typed after sending.
+        if (!now || now.from) return
+        const sentTexts = (JSON.parse(text ?? 'null') as Draft | null)?.typed ?? {}
+        storeDraft(key, { ...now, typed: typedSince(sentTexts, now.typed) })
+      } else removeDraft(key)
+      const accepted = new CustomEvent(ACCEPTED, { detail: key, cancelable: true })
+      // No form is left that would go on with it.
+      if (window.dispatchEvent(accepted)) removeDraft(key)
     }
   }, [state, formData])
 }

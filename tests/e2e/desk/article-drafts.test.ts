@@ -1,5 +1,4 @@
 /** The draft of an article that two people write: nobody's text is lost unseen, with and without scripts. */
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { expectAccessible } from '../../support/accessible.ts'
@@ -7,6 +6,7 @@ import { apiAs } from '../../support/api-as.ts'
 import { area, DESKTOP, open, openArticle, save, textbox, toEnd } from '../../support/article-editor.ts'
 import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
+import { holdForms } from '../../support/held-scripts.ts'
 import { inTurn } from '../../support/long.ts'
 
 const t = en.articles
@@ -104,17 +104,6 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
 })
 
 describe('what is typed while a form is being sent', () => {
-  /** @returns lets the answer to the next form come */
-  async function holdAnswer(page: Page) {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
-    await page.route('**/desk/articles/**', async (route) => {
-      if (route.request().method() === 'POST') await released
-      await route.continue()
-    })
-    return { release, sent }
-  }
-
   it.each(['save', 'draft'] as const)('stays in the form and is not kept under another name: %s', async (button) => {
     const { id, page, errors, field, change, desk, version, kept } = await withColleague(DESKTOP)
     // To the draft from the record, or to the record from the draft.
@@ -123,7 +112,7 @@ describe('what is typed while a form is being sent', () => {
     await hydrated(page)
     await textbox(page).waitFor()
     await toEnd(page)
-    const { release, sent } = await holdAnswer(page)
+    const { release, sent } = await holdForms(page)
     await page.keyboard.type(' first')
     await page.locator(`#edit button[value=${button}]`).evaluate((element: HTMLButtonElement) => element.click())
     await sent

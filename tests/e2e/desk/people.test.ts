@@ -24,6 +24,7 @@ import {
   type Visitor,
 } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
+import { holdForms } from '../../support/held-scripts.ts'
 import { inTurn } from '../../support/long.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 import { postCategory } from '../../support/writing.ts'
@@ -117,9 +118,15 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
       .waitFor()
     await page.getByText('هاتفتها.').waitFor()
     expect(await page.locator('#answer-body').inputValue()).toBe('تبدأ يوم الأحد.\n\nSee you there.')
-    await page.getByRole('button', { name: t.people.conversation.send }).click()
+    // What is typed while it is sent is the beginning of another answer, not this one once more.
+    const held = visitor.scripts ? await holdForms(page) : undefined
+    await page.getByRole('button', { name: t.people.conversation.send }).click({ noWaitAfter: true })
+    await held?.sent
+    if (held) await page.locator('#answer-body').pressSequentially(' وأيضًا')
+    held?.release()
     await page.getByText(t.people.conversation.sent).waitFor()
     await page.getByText('See you there.').waitFor()
+    await expect.poll(() => page.locator('#answer-body').inputValue()).toBe(held ? 'وأيضًا' : '')
     await look(page, visitor, 'people-enquiry-answered')
 
     const sender = await site.visit(visitor)
