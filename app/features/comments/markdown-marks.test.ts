@@ -16,7 +16,12 @@ it.each<[Mark, string, string]>([
   // A double click takes the blank after a word, too.
   ['italic', 'one [word ]two', 'one _[word]_ two'],
   ['bold', '[First\n\n second ]', '[**First**\n\n **second** ]'],
-  ['code', '[- a\nb]', '[`- a`\n`b`]'],
+  ['code', '[a\nb]', '[`a`\n`b`]'],
+  // Within the sign the line would be no item, heading or quotation any more.
+  ['bold', '[- a\n  - b\n1. c\n> ## d]', '[- **a**\n  - **b**\n1. **c**\n> ## **d**]'],
+  ['bold', 'x\n[- a]', 'x\n- **[a]**'],
+  ['bold', '[5 * 3]', '**[5 * 3]**'],
+  ['list', '[a\n\nb]', '- a\n\n- b[]'],
   ['list', 'a\n[b\nc]', 'a\n- b\n- c[]'],
   ['numbers', '[b\nc]', '1. b\n2. c[]'],
 ])('%s on %j', (mark, before, after) => {
@@ -26,6 +31,7 @@ it.each<[Mark, string, string]>([
 it.each<[Mark, string]>([
   ['bold', 'قبل [كلمة] بعد'],
   ['bold', '[First\n\nsecond]'],
+  ['bold', '[- a\n- b]'],
 ])('%s twice on %j leaves it as it was', (mark, text) => {
   expect(pressed(pressed(text, mark), mark)).toBe(text)
 })

@@ -46,9 +46,16 @@ export function marked(text: string, start: number, end: number, mark: Mark): Ch
   const to = next === -1 ? text.length : next
   const lines = text.slice(from, to).split('\n')
   const sign = BEFORE[mark]!
-  const isMarked = lines.every((line, place) => line.startsWith(sign(place)))
+  const filled = lines.filter((line) => lines.length === 1 || line.trim() !== '')
+  const isMarked = filled.every((line, place) => line.startsWith(sign(place)))
+  let count = 0
   const changed = lines
-    .map((line, place) => (isMarked ? line.slice(sign(place).length) : sign(place) + line))
+    .map((line) => {
+      // A blank line between paragraphs stays one: it would be an empty item.
+      if (lines.length > 1 && line.trim() === '') return line
+      const mark = sign(count++)
+      return isMarked ? line.slice(mark.length) : mark + line
+    })
     .join('\n')
   return { from, to, text: changed, selectFrom: from + changed.length, selectTo: from + changed.length }
 }
@@ -62,22 +69,28 @@ function markedRound(text: string, start: number, end: number, sign: string): Ch
     return { from, to: end + sign.length, text: chosen, selectFrom: from, selectTo: from + chosen.length }
   }
   if (!chosen.includes('\n')) {
-    const words = isBare(chosen) ? chosen : chosen.trim()
-    const from = start + chosen.indexOf(words)
+    const isWholeLine = start === 0 || text[start - 1] === '\n'
+    const words = isBare(chosen) ? chosen : isWholeLine ? wordsOf(chosen) : chosen.trim()
+    const from = start + chosen.lastIndexOf(words)
     const selectFrom = from + sign.length
     return { from, to: from + words.length, text: sign + words + sign, selectFrom, selectTo: selectFrom + words.length }
   }
   const lines = chosen.split('\n')
-  const isMarked = lines.every((line) => isBare(line) || isWithin(line.trim(), sign))
+  const isMarked = lines.every((line) => isBare(line) || isWithin(wordsOf(line), sign))
   const changed = lines
     .map((line) => {
       if (isBare(line)) return line
-      const words = line.trim()
-      return line.replace(words, () => (isMarked ? words.slice(sign.length, -sign.length) : sign + words + sign))
+      const words = wordsOf(line)
+      const at = line.lastIndexOf(words)
+      const other = isMarked ? words.slice(sign.length, -sign.length) : sign + words + sign
+      return line.slice(0, at) + other + line.slice(at + words.length)
     })
     .join('\n')
   return { from: start, to: end, text: changed, selectFrom: start, selectTo: start + changed.length }
 }
+
+/** Without what makes the line one of a list, a heading or a quotation: within the sign it would be text. */
+const wordsOf = (line: string) => line.trim().replace(/^(?:(?:[-*+>]|#{1,6}|\d{1,9}[.)])\s{1,4}){1,4}(?=\S)/, '')
 
 const isWithin = (words: string, sign: string) =>
   words.length > 2 * sign.length && words.startsWith(sign) && words.endsWith(sign)

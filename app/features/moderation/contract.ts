@@ -100,7 +100,7 @@ export const moderationEndpoints = {
       banDays: optional(WholeNumber.pipe(z.number().min(1, 'numberBetween:1,365').max(365, 'numberBetween:1,365'))),
     }),
     output: z.object({}),
-    problems: ['notFound', 'caseDecided'],
+    problems: ['caseDecided'],
   }),
   bans: endpoint({
     method: 'GET',

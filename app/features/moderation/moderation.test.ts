@@ -117,7 +117,7 @@ describe.each(subjects)('a $kind', ({ kind, create }) => {
     expect((await decide(found.id, 'remove')).status).toBe(200)
     expect(await isShown()).toBe(false)
     expect(await caseOf(kind, id)).toBeUndefined()
-    expect((await decide(found.id, 'keep')).error.code).toBe('notFound')
+    expect((await decide(found.id, 'keep')).error.code).toBe('caseDecided')
     expect((await report(await signedInMember(app), kind, id)).error.code).toBe('notFound')
   })
 })
@@ -181,7 +181,7 @@ describe('staff', () => {
 
   it('cannot take an unknown decision nor decide an unknown case', async () => {
     expect((await decide(1, 'hide' as 'keep')).error.code).toBe('validation')
-    expect((await decide(999_999, 'keep')).error.code).toBe('notFound')
+    expect((await decide(999_999, 'keep')).error.code).toBe('caseDecided')
     expect((await admin.call('DELETE', 'admin/bans?authorId=999999')).error.code).toBe('notFound')
     expect((await admin.call('DELETE', 'admin/bans')).status).toBe(400)
   })

@@ -204,11 +204,6 @@ export async function closeCase(
   return row && { kind: row.kind, subjectId: row.subject_id, authorId: row.author_id }
 }
 
-export async function caseExists(db: Database, id: number): Promise<boolean> {
-  const row = await db.selectFrom('moderation_cases').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
 /** @param until null without an end */
 export async function blockAuthor(db: Database, id: number, now: Date, until: Date | null): Promise<void> {
   await db.updateTable('authors').set({ stopped_at: now, stopped_until: until }).where('id', '=', id).execute()

@@ -54,6 +54,8 @@ export const action = deskAction({
   ban: decide('ban'),
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta('people', (t) => t.moderation.title)
 
 type Case = Awaited<ReturnType<typeof loader>>['list']['items'][number]
