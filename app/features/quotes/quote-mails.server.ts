@@ -236,16 +236,22 @@ export async function mailNote(tx: Tx, ctx: Sending, quote: QuoteRow, note: Note
   })
 }
 
+/** What the mails about seats share. @returns `courses` by the seat's id */
+async function seatMailParts(tx: Tx, quote: QuoteRow, now: Date) {
+  const { lang } = quote
+  const seats = await seatsOf(tx, quote.id, now)
+  return {
+    ...{ lang, texts: TEXTS[lang], footer: await emailFooter(tx, lang), company: inLang(quote.company.name, lang) },
+    courses: new Map(seats.map(({ id, course }) => [id, inLang(course, lang)])),
+  }
+}
+
 /** Tells each named person of their seat, once. */
 export async function mailInvitations(tx: Tx, ctx: Sending, quote: QuoteRow): Promise<void> {
   const now = ctx.now()
   const invited = await takeUninvited(tx, quote.id, now)
   if (invited.length === 0) return
-  const { lang } = quote
-  const texts = TEXTS[lang]
-  const footer = await emailFooter(tx, lang)
-  const company = inLang(quote.company.name, lang)
-  const courses = new Map((await seatsOf(tx, quote.id, now)).map(({ id, course }) => [id, inLang(course, lang)]))
+  const { lang, texts, footer, company, courses } = await seatMailParts(tx, quote, now)
   const runs = await runsOfSeats(
     tx,
     invited.map(({ id }) => id),
@@ -275,11 +281,7 @@ export async function mailSeatsGivenBack(
 ): Promise<void> {
   if (invited.length === 0) return
   const now = ctx.now()
-  const { lang } = quote
-  const texts = TEXTS[lang]
-  const footer = await emailFooter(tx, lang)
-  const company = inLang(quote.company.name, lang)
-  const courses = new Map((await seatsOf(tx, quote.id, now)).map(({ id, course }) => [id, inLang(course, lang)]))
+  const { lang, texts, footer, company, courses } = await seatMailParts(tx, quote, now)
   for (const { id, name, email } of invited) {
     const course = courses.get(id)!
     const content = renderEmail({
