@@ -15,7 +15,15 @@ import { findOrder, type OrderRow, openOrderIds } from '../orders/order-queries.
 import { courseView, offeredRunView, orderView } from '../orders/order-views.server.ts'
 import { planKeyOf } from '../orders/parts/plan-key.ts'
 import { priceOf } from '../orders/pricing.ts'
-import { couponUse, findCoupon, findInstitute, findOffer, heldOrderOf, otherRunOf } from '../orders/queries.server.ts'
+import {
+  couponUse,
+  findCoupon,
+  findInstitute,
+  findOffer,
+  heldOrderOf,
+  otherRunOf,
+  type PlacedOrder,
+} from '../orders/queries.server.ts'
 import { endOrder, expireOverdueOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { offeredParts } from '../payment-plans/offered-parts.server.ts'
@@ -44,7 +52,9 @@ const summary: Calls['summary'] = async (ctx, input) => {
   const priceHalalas = run?.priceHalalas ?? course.priceHalalas
   const coupon = input.coupon ? await findCoupon(ctx.db, input.coupon) : undefined
   if (input.coupon && !coupon) await limitCouponGuesses(ctx)
-  const refusal = input.coupon ? await couponRefusal(ctx, coupon, course.id, priceHalalas, now) : undefined
+  const held = await heldOrder(ctx, course.id, run?.id ?? null, now)
+  const sold = { courseId: course.id, priceHalalas, held }
+  const refusal = input.coupon ? await couponRefusal(ctx, coupon, sold, now) : undefined
   const institute = await findInstitute(ctx.db)
   const vat = vatOfSale(institute, course, UNKNOWN_BUYER)
   const transferUntil = transferDeadline(institute, { placedAt: now, runStartsAt: run?.startsAt ?? null, now })
@@ -62,7 +72,7 @@ const summary: Calls['summary'] = async (ctx, input) => {
     needsSchedule: !run && !isRecorded(course),
     coupon: input.coupon ? { code: input.coupon, valid: !refusal, ...(refusal ? { reason: refusal } : {}) } : null,
     enrolledIn: await enrolledIn(ctx, course.id, run?.id ?? null, now),
-    existingOrder: await existingOrder(ctx, course.id, run?.id ?? null, now),
+    existingOrder: held ? { id: held.id, status: held.status, expiresAt: held.expiresAt.toISOString() } : null,
   }
 }
 
@@ -98,12 +108,13 @@ function limitCouponGuesses(ctx: Context): Promise<void> {
 async function couponRefusal(
   ctx: Context,
   coupon: Coupon | undefined,
-  courseId: number,
-  priceHalalas: number,
+  { courseId, priceHalalas, held }: { courseId: number; priceHalalas: number; held: PlacedOrder | undefined },
   now: Date,
 ): Promise<string | undefined> {
-  const noUse = { inAll: 0, byLearner: 0 }
-  const use = coupon ? await couponUse(ctx.db, coupon.id, ctx.user?.id, now) : noUse
+  const counted = coupon ? await couponUse(ctx.db, coupon.id, ctx.user?.id, now) : { inAll: 0, byLearner: 0 }
+  // The learner's open order uses it already, and another one would take its place.
+  const own = held?.status === 'pending' && coupon && held.couponCode === coupon.code ? 1 : 0
+  const use = { inAll: counted.inAll - own, byLearner: counted.byLearner - own }
   const isOfCompanies = await isOfCouponCompanies(ctx.db, coupon, ctx.user)
   const learnerEmail = ctx.user?.email
   const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail, isOfCompanies, use, now })
@@ -118,11 +129,8 @@ async function enrolledIn(ctx: Context, courseId: number, scheduleId: number | n
   return { id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), isOver: endsAt <= now, isPaid }
 }
 
-async function existingOrder(ctx: Context, courseId: number, scheduleId: number | null, now: Date) {
-  if (!ctx.user) return null
-  const order = await heldOrderOf(ctx.db, { userId: ctx.user.id, courseId, scheduleId }, now)
-  if (!order) return null
-  return { id: order.id, status: order.status, expiresAt: order.expiresAt.toISOString() }
+async function heldOrder(ctx: Context, courseId: number, scheduleId: number | null, now: Date) {
+  return ctx.user ? heldOrderOf(ctx.db, { userId: ctx.user.id, courseId, scheduleId }, now) : undefined
 }
 
 /** Every order holds a seat for a while: without a limit, one learner could block seats by ordering repeatedly. */

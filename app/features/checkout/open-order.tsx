@@ -13,7 +13,7 @@ import type { Order, OrderSummary } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderedCourse } from '../orders/ordered-course.tsx'
 import { PlanField } from '../orders/parts/plan-field.tsx'
-import { AT_ONCE, planKeyOf } from '../orders/parts/plan-key.ts'
+import { AT_ONCE } from '../orders/parts/plan-key.ts'
 import { PriceLines } from '../orders/price-lines.tsx'
 import { TransferTime } from '../transfers/transfer-time.tsx'
 import styles from './checkout.module.css'
@@ -49,23 +49,23 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
   // While a receipt is being checked its order stays with the transfer: another method would let go of it unseen.
   const isUnderReview = order.transfer?.state === 'received'
   const isInParts = order.parts.length > 0
+  // The coupon or the plan may have ended since the order was placed: then the summary is about another price.
+  const isSamePrice = summary.totalHalalas === (added ?? order).totalHalalas
+  const isKnown = isSamePrice && (!isInParts || order.parts[0]?.amountHalalas === summary.plan?.parts[0]?.amountHalalas)
   const others = [
     { method: 'online', label: t.paymentMethod.toOnline, isPossible: true, facts: null },
-    ...summary.instalments.map(({ company, parts, firstHalalas, firstOfDepositHalalas }) => ({
-      ...{ method: company, label: t.paymentMethod.instalments(COMPANY_NAMES[company][lang], parts) },
-      // The first part of another plan than today's may be one that the company does not take.
-      isPossible: !isInParts || (firstOfDepositHalalas !== null && planKeyOf(order.parts) === summary.plan?.key),
-      facts: isInParts
-        ? t.paymentMethod.instalmentsOfDeposit(
-            formatMoney(firstOfDepositHalalas ?? 0, lang),
-            COMPANY_NAMES[company][lang],
-          )
-        : t.paymentMethod.instalmentsFacts(formatMoney(firstHalalas, lang), COMPANY_NAMES[company][lang]),
-    })),
+    ...summary.instalments.map(({ company, parts, firstHalalas, firstOfDepositHalalas }) => {
+      const name = COMPANY_NAMES[company][lang]
+      const asked = isInParts ? firstOfDepositHalalas : firstHalalas
+      const facts = isInParts ? t.paymentMethod.instalmentsOfDeposit : t.paymentMethod.instalmentsFacts
+      return {
+        ...{ method: company, label: t.paymentMethod.instalments(name, parts), isPossible: asked !== null && isKnown },
+        facts: asked === null ? null : facts(formatMoney(asked, lang), name),
+      }
+    }),
     { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: summary.transferUntil !== null, facts: null },
   ].filter(({ method, isPossible }) => isPossible && method !== order.method && !isUnderReview)
-  // A plan divides the price that the summary has; without an added coupon that may be another than the order's.
-  const plan = summary.totalHalalas === (added ?? order).totalHalalas ? summary.plan : null
+  const plan = isSamePrice ? summary.plan : null
   return (
     <div className={styles.columns}>
       <div className={styles.column}>

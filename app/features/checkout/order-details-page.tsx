@@ -44,11 +44,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // Its time is over, and its payment is being checked.
   if (order?.status === 'pending' && order.expiresAt <= now.toISOString())
     throw redirect(orderLinksFor(lang).approved(order.id))
-  if (order?.status === 'pending')
+  if (order?.status === 'pending') {
+    // With the coupon of the order, whatever the address says: that is what every way of paying it is about.
+    const coupon = order.couponCode ?? orderParams.coupon
+    const ofOrder =
+      coupon === orderParams.coupon ? summary : (await summaryOf(page, { ...orderParams, coupon })).summary
     return {
-      ...{ ...common, shows: 'open' as const, order: payableHere(order, publicUrl), serverNow: now.toISOString() },
-      waiting: await waitingFor(page, summary),
+      ...{ ...common, summary: ofOrder, shows: 'open' as const, order: payableHere(order, publicUrl) },
+      ...{ serverNow: now.toISOString(), waiting: await waitingFor(page, summary) },
     }
+  }
   if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol') {
     const [runs, waiting, { waiting: places, enrolment, pending }] = await Promise.all([
       runsOf(page, summary.course.slug),

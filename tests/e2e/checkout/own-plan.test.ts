@@ -4,7 +4,7 @@ import { formatMoney } from '../../../app/locales/format.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import { hydrated, picture, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
-import { paymentPlan } from '../../support/factories.ts'
+import { coupon, paymentPlan } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
@@ -125,3 +125,30 @@ it.each(inTurn(...VISITORS))(
     await context.close()
   },
 )
+
+it('an open order has the price of its coupon in each way of paying it, and changes to parts and back', async () => {
+  const { orders: t } = textsOf('en')
+  const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
+  await signedIn(site, context, 'en')
+  const { course, run, path } = await openRun(site)
+  await paymentPlan(site.db, { courseIds: [course.id] })
+  const { code } = await coupon(site.db, { percent: 10, perLearnerLimit: 1 })
+  const price = run.priceHalalas * 0.9
+  const inFour = (halalas: number) => formatMoney(Math.ceil(halalas / 4), 'en')
+  await page.goto(`/en${path}?coupon=${code}`)
+  await page.getByRole('button', { name: t.placeOrder.run }).last().click()
+  await page.waitForURL('**/sandbox-payment/**')
+  // As from the list of orders: without the coupon in the address.
+  await page.goto(`/en${path}`)
+  await page.getByText(inFour(price)).waitFor()
+  await page.getByRole('button', { name: t.parts.toParts(2) }).click()
+  await page.waitForURL('**/sandbox-payment/**')
+  await page.goto(`/en${path}`)
+  const deposit = price - Math.floor((price * 0.6) / 100) * 100
+  await page.getByText(inFour(deposit)).waitFor()
+  await page.getByRole('button', { name: t.parts.toWhole(formatMoney(price, 'en')) }).click()
+  await page.waitForURL('**/sandbox-payment/**')
+  await page.goto(`/en${path}`)
+  await page.getByRole('button', { name: t.parts.toParts(2) }).waitFor()
+  await context.close()
+})
