@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -40,7 +40,8 @@ export function ListField<Row>({
   const hidden = useRef<HTMLInputElement>(null)
   const [json, setJson] = useState(value)
 
-  useEffect(() => {
+  // Before the form restores, as it does once its fields are there.
+  useLayoutEffect(() => {
     const field = hidden.current
     const form = field?.form
     if (!field || !form) return

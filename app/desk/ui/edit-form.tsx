@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -85,7 +85,7 @@ export function EditForm({
   const opened = useRef({ made, originals, key, record })
 
   // Before the effects that ask for it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     shownEntry.current = entry
   }, [entry])
 
@@ -107,7 +107,8 @@ export function EditForm({
     storeDraft(key, { typedAt: Date.now(), search: '', typed: edits, from: bases.current })
   }, [key, originals, isReadOnly])
 
-  useEffect(() => {
+  // In the same task as the fields are made anew, so that no key falls between.
+  useLayoutEffect(() => {
     if (!form.current || isReadOnly) return
     const before = opened.current
     opened.current = { made, originals, key, record }
@@ -277,15 +278,15 @@ const formToSave = () =>
 
 /** The fields were made anew under the hands of somebody who types on: the caret stays where it was. */
 function focusSameField(before: HTMLElement, form: HTMLFormElement): void {
-  const fields = before.closest('form')?.elements
-  if (!fields || isText(document.activeElement)) return
-  const field = form.elements.item(Array.from(fields).indexOf(before))
-  if (!isText(before) || !isText(field)) return
+  if (!isText(before) || isText(document.activeElement)) return
+  // By its name: the form of a draft has one field more than that of the record.
+  const field = form.elements.namedItem(before.name)
+  if (!isText(field)) return
   field.focus({ preventScroll: true })
   field.setSelectionRange(before.selectionStart, before.selectionEnd)
 }
 
-const isText = (field: Element | null): field is HTMLInputElement | HTMLTextAreaElement =>
+const isText = (field: unknown): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')
 
 function changedBetween(before: string, after: string): { name: string; former: string }[] {
@@ -308,6 +309,14 @@ function editsIn(form: HTMLFormElement, original: Record<string, string>): Recor
 const isSameRecord = (one: string, other: string) => baseOf(one) === baseOf(other)
 const baseOf = (record: string) => record.split(':').slice(0, 2).join(':')
 
+/** What a field is called; a list, whose field is hidden, by the group around it. */
+function labelIn(form: HTMLFormElement, name: string): string {
+  const field = form.elements.namedItem(name)
+  if (!(field instanceof HTMLElement)) return name
+  const label = isText(field) ? field.labels?.[0] : field.closest('fieldset')?.querySelector(':scope > legend')
+  return label?.textContent?.trim() || name
+}
+
 /** The edits of fields that by now came with something else than they were made of: saved, they would replace it unseen. */
 function overtakenIn(
   form: HTMLFormElement,
@@ -318,10 +327,7 @@ function overtakenIn(
   return Object.entries(edits).flatMap(([name, yours]) => {
     const [base, theirs] = [bases[name], normalLines(came[name] ?? '')]
     if (base === undefined || normalLines(base) === theirs || yours === theirs) return []
-    const field = form.elements.namedItem(name)
-    const label =
-      field instanceof HTMLElement && 'labels' in field ? (field.labels as NodeListOf<Element>)[0] : undefined
-    return [{ name, label: label?.textContent?.trim() || name, yours, theirs }]
+    return [{ name, label: labelIn(form, name), yours, theirs }]
   })
 }
 

@@ -6,7 +6,7 @@ export const orderParts = {
   how: 'دفعة واحدة أم على دفعات؟',
   whole: 'المبلغ كاملًا',
   wholeNow: (amount: string) => `تدفع ${amount} الآن.`,
-  inParts: (count: number) => `على ${partsAr(count)}`,
+  inParts: (count: number) => `على ${partsAr(count, 'دفعتين')}`,
   now: 'الآن',
   by: (day: string) => `حتى ${day}`,
   agreed: 'تدفع الأولى الآن فيتأكد تسجيلك، ونذكّرك بكل دفعة قبل موعدها. الباقي مستحق في مواعيده.',
@@ -14,7 +14,7 @@ export const orderParts = {
     `يمكن دفع هذا المبلغ على ${partsAr(count, 'دفعتين')}، أولاها ${first} الآن: سجّل الدخول لترى مواعيد الباقي.`,
   payNow: 'تدفع الآن',
   /** Of an order that waits for its payment. */
-  toParts: (count: number) => `ادفع على ${partsAr(count)}`,
+  toParts: (count: number) => `ادفع على ${partsAr(count, 'دفعتين')}`,
   toWhole: (amount: string) => `ادفع المبلغ كاملًا، ${amount}`,
   /** Of an order that was placed. */
   title: 'دفعات هذا الطلب',

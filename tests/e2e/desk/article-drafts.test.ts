@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
-import { area, DESKTOP, open, openArticle, save, textbox, toEnd } from '../../support/article-editor.ts'
+import { DESKTOP, open, openArticle, save, textbox, toEnd } from '../../support/article-editor.ts'
 import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
 import { holdForms } from '../../support/held-scripts.ts'
@@ -104,29 +104,38 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
 })
 
 describe('what is typed while a form is being sent', () => {
-  it.each(['save', 'draft'] as const)('stays in the form and is not kept under another name: %s', async (button) => {
-    const { id, page, errors, field, change, desk, version, kept } = await withColleague(DESKTOP)
+  it.each([
+    { button: 'save', name: 'body.ar' },
+    { button: 'draft', name: 'body.ar' },
+    { button: 'save', name: 'summary.ar' },
+    { button: 'draft', name: 'title.ar' },
+  ] as const)('stays in its field and under its record: $name by $button', async ({ button, name }) => {
+    const { id, page, errors, change, desk, version, kept } = await withColleague(DESKTOP)
     // To the draft from the record, or to the record from the draft.
     if (button === 'save') await desk.saveArticleDraft({ id, version, changes: change('title.en', 'Drafted') })
     await page.goto(`/en/desk/articles/${id}${button === 'save' ? '?draft=1' : ''}`)
     await hydrated(page)
     await textbox(page).waitFor()
-    await toEnd(page)
+    const field = page.locator(`[name="${name}"]`)
+    if (name === 'body.ar') await toEnd(page)
+    else await field.press('End')
     const { release, sent } = await holdForms(page)
     await page.keyboard.type(' first')
     await page.locator(`#edit button[value=${button}]`).evaluate((element: HTMLButtonElement) => element.click())
     await sent
     await page.keyboard.type(' second')
     release()
+    await page.keyboard.type(' and third', { delay: 30 })
     await page.getByText(button === 'save' ? t.said.saved! : t.said.drafted!).waitFor()
-    await expect.poll(() => area(page).inputValue()).toMatch(/ first second$/)
-    await page.keyboard.type(' third')
+    await page.keyboard.type(' fourth')
+    const typed = / first second and third fourth$/
+    await expect.poll(() => field.inputValue()).toMatch(typed)
     expect(await kept()).toEqual([expect.stringMatching(button === 'save' ? /article:\d+#edit$/ : /:draft#edit$/)])
     await page.locator(`#edit button[value=${button}]`).click()
     await expect.poll(kept).toEqual([])
-    expect(await area(page).inputValue()).toMatch(/ first second third$/)
-    expect(await field('title.en').inputValue()).toBe(
-      button === 'save' ? 'Drafted' : await field('title.en').inputValue(),
+    expect(await field.inputValue()).toMatch(typed)
+    expect(await page.locator('[name="title.en"]').inputValue()).toMatch(
+      button === 'save' ? /^Drafted$/ : /^Article \d+$/,
     )
     expect(errors).toEqual([])
   })

@@ -216,6 +216,25 @@ describe('the outline of a course', () => {
     expect(errors).toEqual([])
   })
 
+  it('that was changed and not saved is shown beside the one that a colleague saved since', async () => {
+    const { id } = await written()
+    const { page, open, errors } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'outline.0.title.ar').fill('وحدتي')
+    await page.goto('/en/desk')
+    const desk = apiAs(site, await learner(site.db, { roles: ['Admin'] })).courseEditing
+    const { version, values } = await desk.editedCourse({ id })
+    const outline = [{ title: { ar: 'وحدة الزميل' }, lessons: [] }]
+    await desk.editCourse({ id, version, changes: { outline: { from: values.outline, to: outline } } })
+    await open(`courses/${id}`)
+    expect(await field(page, 'outline.0.title.ar').inputValue()).toBe('وحدتي')
+    const both = page.getByRole('alert').filter({ hasText: en.frame.edit.conflictOf(en.courses.outline) })
+    await both.getByRole('blockquote').filter({ hasText: 'وحدة الزميل' }).waitFor()
+    await both.getByRole('blockquote').filter({ hasText: 'وحدتي' }).waitFor()
+    await expectAccessible(page)
+    expect(errors).toEqual([])
+  })
+
   longIt('is put in order with a finger on a phone, without scrolling the page', async () => {
     const id = await threeUnits()
     const { page, context, open } = await editor(PHONE)

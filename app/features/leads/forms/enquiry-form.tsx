@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { linksFor } from '../../../links.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
@@ -47,6 +47,7 @@ const RECEIVED = /\/contact\/[^/]+$/
 /** The common parts of every enquiry's form: errors, consent, draft, form token and honeypot. */
 export function EnquiryForm({ kind, names, stamp, answer, known, submit, about, withFile, children }: Props) {
   const t = useTexts('innerPages')
+  const { search } = useLocation()
   const labels: Record<string, string> = t.leads.fields
   const { failure, values } = answer ?? {}
   const name = [enquiryDraft(kind), about].filter(Boolean).join('-')
@@ -60,7 +61,8 @@ export function EnquiryForm({ kind, names, stamp, answer, known, submit, about, 
   return (
     <Form
       method="post"
-      action="#form"
+      // With its query, by which it is about an order: a form that is refused stays about it.
+      action={`${search}#form`}
       id="form"
       className={styles.form}
       noValidate

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { RESTORED } from '../../../desk/drafts/draft-store.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { useAssetUrl } from '../../../ui/asset-url.ts'
@@ -24,7 +24,8 @@ export function FocusField({ address, width, height, alt, values, errors }: Prop
   const [at, setAt] = useState({ focusX: Number(values.focusX), focusY: Number(values.focusY) })
   const fieldOf = (name: string) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
 
-  useEffect(() => {
+  // Before the form restores, as it does once its fields are there.
+  useLayoutEffect(() => {
     const fields = NAMES.flatMap((name) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? [])
     const read = () => setAt({ focusX: Number(fields[0]?.value), focusY: Number(fields[1]?.value) })
     for (const field of fields) field.addEventListener(RESTORED, read)

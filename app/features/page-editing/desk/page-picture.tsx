@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { RESTORED } from '../../../desk/drafts/draft-store.ts'
 import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -13,7 +13,8 @@ export function PagePicture({ name, value, errors }: { name: string; value: stri
   const t = useDeskTexts('pages').pictureOf
   const field = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState(value)
-  useEffect(() => {
+  // Before the form restores, as it does once its fields are there.
+  useLayoutEffect(() => {
     const element = field.current
     if (!element) return
     const restore = () => setAddress(element.value)
