@@ -21,9 +21,11 @@ it.each<[Mark, string, string]>([
   ['bold', '[- a\n  - b\n1. c\n> ## d]', '[- **a**\n  - **b**\n1. **c**\n> ## **d**]'],
   ['bold', 'x\n[- a]', 'x\n- **[a]**'],
   ['bold', '[5 * 3]', '**[5 * 3]**'],
-  ['list', '[a\n\nb]', '- a\n\n- b[]'],
-  ['list', 'a\n[b\nc]', 'a\n- b\n- c[]'],
-  ['numbers', '[b\nc]', '1. b\n2. c[]'],
+  ['list', '[a\n\nb]', '[- a\n\n- b]'],
+  ['numbers', '[- a\n- b]', '[1. a\n2. b]'],
+  ['list', 'a[]', '- a[]'],
+  ['list', 'a\n[b\nc]', 'a\n[- b\n- c]'],
+  ['numbers', '[b\nc]', '[1. b\n2. c]'],
 ])('%s on %j', (mark, before, after) => {
   expect(pressed(before, mark)).toBe(after)
 })
@@ -32,6 +34,7 @@ it.each<[Mark, string]>([
   ['bold', 'قبل [كلمة] بعد'],
   ['bold', '[First\n\nsecond]'],
   ['bold', '[- a\n- b]'],
+  ['numbers', '[a\n\nb\nc]'],
 ])('%s twice on %j leaves it as it was', (mark, text) => {
   expect(pressed(pressed(text, mark), mark)).toBe(text)
 })

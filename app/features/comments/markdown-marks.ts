@@ -19,6 +19,10 @@ const BEFORE: Partial<Record<Mark, (line: number) => string>> = {
   quote: () => '> ',
 }
 
+/** A list of one kind becomes one of the other. */
+const LISTS: ReadonlySet<Mark> = new Set(['list', 'numbers'])
+const ITEM = /^(?:[-*+]|\d{1,9}[.)])\s/
+
 export type Change = {
   /** The range that is replaced. */
   from: number
@@ -53,11 +57,13 @@ export function marked(text: string, start: number, end: number, mark: Mark): Ch
     .map((line) => {
       // A blank line between paragraphs stays one: it would be an empty item.
       if (lines.length > 1 && line.trim() === '') return line
-      const mark = sign(count++)
-      return isMarked ? line.slice(mark.length) : mark + line
+      const before = sign(count++)
+      return isMarked ? line.slice(before.length) : before + (LISTS.has(mark) ? line.replace(ITEM, '') : line)
     })
     .join('\n')
-  return { from, to, text: changed, selectFrom: from + changed.length, selectTo: from + changed.length }
+  const until = from + changed.length
+  // Several lines stay chosen, so that a second press takes it back.
+  return { from, to, text: changed, selectFrom: lines.length === 1 ? until : from, selectTo: until }
 }
 
 /** Puts the sign around the words of each line: Markdown reads it neither across paragraphs nor beside a blank. */
