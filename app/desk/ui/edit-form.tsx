@@ -326,7 +326,9 @@ function overtakenIn(
 ): Overtaken[] {
   return Object.entries(edits).flatMap(([name, yours]) => {
     const [base, theirs] = [bases[name], normalLines(came[name] ?? '')]
-    if (base === undefined || normalLines(base) === theirs || yours === theirs) return []
+    // A field that is no longer there, such as one of a section that was removed, takes no text.
+    if (base === undefined || !(name in came)) return []
+    if (normalLines(base) === theirs || yours === theirs) return []
     return [{ name, label: labelIn(form, name), yours, theirs }]
   })
 }

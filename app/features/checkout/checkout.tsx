@@ -113,7 +113,10 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
   )
 }
 
-/** Keeps what is paid now, by the choices of the form, and the button at the bottom of a phone's screen, where they replace the button of the form. */
+/**
+ * Keeps what is paid now, by the choices of the form, and the button at the bottom of a phone's screen, where they replace
+ * the button of the form.
+ */
 export function CheckoutBar({ summary }: { summary: OrderSummary }) {
   const t = useTexts('orders')
   const deposit = summary.plan?.parts[0]?.amountHalalas

@@ -61,8 +61,8 @@ export function EnquiryForm({ kind, names, stamp, answer, known, submit, about, 
   return (
     <Form
       method="post"
-      // With its query, by which it is about an order: a form that is refused stays about it.
-      action={`${search}#form`}
+      // With the query by which it is about something: a form that is refused stays about it.
+      action={about ? `${search}#form` : '#form'}
       id="form"
       className={styles.form}
       noValidate
