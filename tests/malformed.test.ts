@@ -154,7 +154,8 @@ describe('an address of the site', () => {
       const text = await answer.text()
       expect(answer.status, `${JSON.stringify({ path, init }).slice(0, 1500)}\n${text.slice(0, 300)}`).toBeLessThan(500)
       expect(answer.headers.get('location') ?? '', path).not.toMatch(/^(\/\/|https?:\/\/evil)/)
-      expect(text, path).not.toContain('<script>alert(1)')
+      // Data for scripts say what was typed; no browser reads them as a page.
+      if (contentTypeOf(answer)?.startsWith('text/html')) expect(text, path).not.toContain('<script>alert(1)')
     }
   })
 

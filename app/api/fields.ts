@@ -216,3 +216,19 @@ export const SiteLink = z
   .trim()
   .max(500, 'tooLong:500')
   .regex(/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/, 'url')
+
+/** The fields in which a text has the character NUL, which PostgreSQL stores in no text and takes in no query. */
+export function fieldsWithNul(input: unknown): string[] {
+  if (!isPlain(input)) return []
+  return Object.keys(input).filter((name) => holdsNul(input[name]))
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (Array.isArray(value)) return value.some(holdsNul)
+  return isPlain(value) && Object.entries(value).some(([name, part]) => name.includes('\0') || holdsNul(part))
+}
+
+/** Files and dates are not. */
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))

@@ -7,7 +7,7 @@ import { type AnswerCache, answerKey, frozen } from './answer-cache.server.ts'
 import { problemOfConstraint } from './constraint-problems.ts'
 import { type Api, contract, type SharedApi } from './contract.ts'
 import type { Audience, Endpoint, Endpoints, Input } from './endpoint.ts'
-import { fieldErrors, keyOfIssue } from './fields.ts'
+import { fieldErrors, fieldsWithNul, keyOfIssue } from './fields.ts'
 import { isProblem, Problem, type ProblemCode } from './problem.ts'
 import { hasRight } from './rights.ts'
 
@@ -109,6 +109,9 @@ async function call(caller: Caller, called: Called, input: unknown) {
   if (needsProof && !(ctx.user && hasRecentProof(ctx.user, ctx.now()))) throw new Problem('proofNeeded')
   const parsed = endpoint.input.safeParse(input, { error: keyOfIssue })
   if (!parsed.success) throw new Problem('validation', {}, fieldErrors(parsed.error))
+  const unstorable = fieldsWithNul(parsed.data)
+  if (unstorable.length > 0)
+    throw new Problem('validation', {}, Object.fromEntries(unstorable.map((name) => [name, ['invalid']])))
   if (hasSharedAnswer(asked, endpoint, parsed.data)) {
     const { value, madeAt } = await sharedAnswer(ctx, called, parsed.data, options.answers)
     options.onAnswer?.(endpoint, 'shared', madeAt)
