@@ -1,0 +1,151 @@
+/** What was typed into the form of a record and is not saved yet: kept in this browser, shown again, said to be unsaved. */
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { wasChangedEarly } from '../../ui/use-early-change.ts'
+import { draftText, readDraft, removeDraft, storeDraft } from '../drafts/draft-store.ts'
+import { useDraftKey } from '../drafts/use-draft-key.ts'
+import { useDeskAnswer } from '../use-desk-answer.ts'
+import { setField } from './field-values.ts'
+import {
+  acceptedAsIs,
+  changedBetween,
+  editsIn,
+  focusSameField,
+  overtakenIn,
+  showAccepted,
+  type Values,
+} from './form-edits.ts'
+import type { Overtaken } from './overtaken-texts.tsx'
+import type { Sent } from './use-sends.ts'
+
+/** The button that keeps the fields as a draft of the record. */
+const DRAFT_INTENT = 'draft'
+
+/**
+ * @param sent the send of the form that is not answered yet
+ * @param shown the values with which the fields came: what differs from them is unsaved
+ * @param made by what the fields were made: they take their values anew when it is another
+ * @param intent the value of the button that saves
+ */
+export function useUnsavedEdits(
+  form: RefObject<HTMLFormElement | null>,
+  sent: RefObject<Sent | null>,
+  {
+    record,
+    shown,
+    made,
+    intent,
+    isReadOnly,
+  }: { record: string; shown: Values; made: string; intent: string; isReadOnly: boolean },
+) {
+  const [changed, setChanged] = useState(0)
+  const [isRestored, setRestored] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const [overtaken, setOvertaken] = useState<Overtaken[]>([])
+  const key = useDraftKey(record, 'edit')
+  const originals = JSON.stringify(shown)
+  const opened = useRef({ made, originals, key, record })
+  /** What the fields had last that is not saved. */
+  const typed = useRef<Values>({})
+  /** What these came with when they were changed. */
+  const bases = useRef<Values>({})
+  const focused = useRef<HTMLElement>(null)
+  const { key: entry } = useLocation()
+  const { wasRefused } = useDeskAnswer()
+
+  const look = useCallback(() => {
+    if (!form.current || isReadOnly) return
+    const came: Values = JSON.parse(originals)
+    const edits = editsIn(form.current, came)
+    typed.current = edits
+    bases.current = Object.fromEntries(
+      Object.keys(edits).map((name) => [name, bases.current[name] ?? came[name] ?? '']),
+    )
+    const count = Object.keys(edits).length
+    setChanged(count)
+    setOvertaken((former) =>
+      former.every(({ name }) => name in edits) ? former : former.filter((one) => one.name in edits),
+    )
+    if (count === 0) setRestored(false)
+    else setSaved(false)
+    storeDraft(key, { typedAt: Date.now(), search: '', typed: edits, from: bases.current })
+  }, [form, key, originals, isReadOnly])
+
+  const answeredSend = useEffectEvent(() => (sent.current && sent.current.entry !== entry ? sent.current : null))
+
+  // In the same task as the fields are made anew, so that no key falls between.
+  useLayoutEffect(() => {
+    if (!form.current || isReadOnly) return
+    const before = opened.current
+    opened.current = { made, originals, key, record }
+    const cameBefore: Values = JSON.parse(before.originals)
+    const came: Values = JSON.parse(originals)
+    const kept = readDraft(key)
+    const edits = kept?.typed ?? {}
+    bases.current = kept?.from ?? {}
+    const answered = answeredSend()
+    // Saved, the record goes on with its draft, or without it: what was typed while it was sent goes with it.
+    if (before.key !== key && answered && !wasRefused && isSameRecord(before.record, record)) {
+      for (const [name, value] of Object.entries(readDraft(before.key)?.typed ?? {}))
+        if (value !== answered.edits[name]) edits[name] = value
+      removeDraft(before.key)
+    }
+    // The fields were made anew: what this form saved is in them, what else was typed is not.
+    if (before.made !== made && answered) {
+      for (const { name, former } of changedBetween(cameBefore, came)) {
+        if (edits[name] === answered.edits[name]) delete edits[name]
+        // Put back meanwhile, it was no edit until its change was saved.
+        else if (name in answered.edits && !(name in typed.current)) edits[name] = former
+      }
+      if (!wasRefused && answered.button === intent)
+        for (const name of acceptedAsIs(answered.edits, edits)) delete edits[name]
+      for (const name of Object.keys(answered.edits)) delete bases.current[name]
+    }
+    // A refusal shows both texts itself.
+    if (wasRefused) for (const { name } of changedBetween(cameBefore, came)) delete bases.current[name]
+    setOvertaken(overtakenIn(form.current, edits, bases.current, came))
+    const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
+    if (applied.length > 0) setRestored(true)
+    if (before.made !== made && focused.current) focusSameField(focused.current, form.current)
+    look()
+    // A draft of the record differs from it as it comes: nobody typed that here.
+    const isAsItCame = before.made === made && before.originals === originals
+    if (!kept && isAsItCame && ![...form.current.elements].some(wasChangedEarly)) removeDraft(key)
+  }, [form, key, record, made, originals, look, isReadOnly, wasRefused, intent])
+
+  /** What a send takes with it. */
+  function send(button: string): Pick<Sent, 'edits' | 'kept'> {
+    return {
+      edits: form.current ? editsIn(form.current, shown) : {},
+      kept: button === DRAFT_INTENT ? { key, text: draftText(key) } : null,
+    }
+  }
+
+  function answer({ button, edits, kept }: Sent) {
+    if (!wasRefused) {
+      setSaved(true)
+      if (button === intent && form.current) showAccepted(form.current, edits, shown)
+    }
+    // What the institute keeps as a draft is not unsaved; the page may show the record as it was.
+    if (kept && !wasRefused && draftText(kept.key) === kept.text) {
+      removeDraft(kept.key)
+      if (kept.key === key) setRestored(false)
+    } else look()
+  }
+
+  function discard() {
+    removeDraft(key)
+    form.current?.reset()
+    typed.current = {}
+    bases.current = {}
+    setOvertaken([])
+    setRestored(false)
+    setChanged(0)
+  }
+
+  return { key, changed, isRestored, isSaved, overtaken, focused, look, send, answer, discard }
+}
+
+/** Whether both are one record, with or without its draft: `article:12` and `article:12:draft`. */
+const isSameRecord = (one: string, other: string) => baseOf(one) === baseOf(other)
+const baseOf = (record: string) => record.split(':').slice(0, 2).join(':')
