@@ -30,7 +30,7 @@ export async function openPage(
  * @param which all of them by default
  * @returns lets the scripts of the page come
  */
-export async function holdScripts(page: Page, which = '**/assets/*.js'): Promise<() => void> {
+export async function holdScripts(page: Page, which = '**/assets/**/*.js'): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(which, async (route) => {
     await released

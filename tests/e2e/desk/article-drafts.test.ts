@@ -99,7 +99,7 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
     await save(page)
     await page.getByText(t.said.saved!).waitFor()
     expect((await desk.editedArticle({ id })).values['title.en']).toBe('Saved since, and in the draft')
-    expect(errors).toEqual([])
+    expect(errors.filter((error) => visitor.scripts || !error.endsWith('.js csp'))).toEqual([])
   })
 })
 
