@@ -1,6 +1,6 @@
+import { TwoLanguages } from '../../../desk/edit-form/two-languages.tsx'
 import { localMoment, momentIn } from '../../../desk/local-moment.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

@@ -1,5 +1,5 @@
+import { TwoLanguages } from '../../../desk/edit-form/two-languages.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

@@ -1,7 +1,7 @@
+import { TwoLanguages } from '../../../desk/edit-form/two-languages.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { CourseBoxes } from '../../../desk/ui/course-boxes.tsx'
 import { FieldGroup } from '../../../desk/ui/field-group.tsx'
-import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
 type Props = {

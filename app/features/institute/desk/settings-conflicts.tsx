@@ -1,6 +1,7 @@
 /** Settings that somebody else changed meanwhile: each field of the form that differs, in words. */
+
+import { Conflict } from '../../../desk/edit-form/two-languages.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import type { FormFailure } from '../../../request-context.ts'
 import { textOf, useSettingLabel } from './setting-labels.ts'
 import { conflictsByField } from './settings-form.ts'

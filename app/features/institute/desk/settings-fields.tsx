@@ -1,7 +1,7 @@
 /** The fields of the settings, by their panels. */
 import type { ReactNode } from 'react'
+import { stateOf, TwoLanguages } from '../../../desk/edit-form/two-languages.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { stateOf, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'

@@ -1,6 +1,6 @@
+import { TwoLanguages } from '../../../desk/edit-form/two-languages.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Facts } from '../../../desk/ui/panel.tsx'
-import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TEMPLATE_FIELDS } from '../templates/template-fields.ts'
 

@@ -1,6 +1,6 @@
+import { stateOf, TwoLanguages } from '../../../desk/edit-form/two-languages.tsx'
 import { RichTextField } from '../../../desk/editor/rich-text-field.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { stateOf, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'

@@ -1,6 +1,6 @@
+import { EditForm } from '../../../desk/edit-form/edit-form.tsx'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { FieldRow } from '../../../ui/fields/field-row.tsx'

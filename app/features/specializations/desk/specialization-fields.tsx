@@ -1,5 +1,5 @@
+import { stateOf, TwoLanguages } from '../../../desk/edit-form/two-languages.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { stateOf, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { MARKS } from '../marks.ts'

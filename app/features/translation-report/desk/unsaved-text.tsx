@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
+import { Conflict } from '../../../desk/edit-form/two-languages.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'

@@ -7,7 +7,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './edit-form.module.css'
 import { setField } from './field-values.ts'
-import { MarkedText } from './marked-text.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
 
 /** Of the English text: `missing`, or `stale` when the Arabic has changed since it was written. */
 export type TranslationState = 'missing' | 'stale' | 'done'
