@@ -42,6 +42,23 @@ export function storeDraft(key: string, draft: Draft): void {
   }
 }
 
+/**
+ * Keeps what is typed into the form of a record, beside what another tab keeps of the same record.
+ * @param own the fields that this tab kept before
+ * @param from what the fields came with
+ */
+export function storeEdits(key: string, own: ReadonlySet<string>, typed: Typed, from: Typed): void {
+  const stored = readDraft(key)
+  const ofOthers = (fields: Typed = {}) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !own.has(name) && !(name in typed)))
+  storeDraft(key, {
+    typedAt: Date.now(),
+    search: '',
+    typed: { ...ofOthers(stored?.typed), ...typed },
+    from: { ...ofOthers(stored?.from), ...from },
+  })
+}
+
 export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)

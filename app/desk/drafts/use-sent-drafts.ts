@@ -12,9 +12,9 @@ import {
   removeOldDrafts,
   storeDraft,
 } from './draft-store.ts'
-import { typedSince } from './typed-since.ts'
+import { notSent, typedSince } from './typed-since.ts'
 
-type Sent = { key: string; text: string | null }
+type Sent = { key: string; text: string | null; form: FormData }
 
 let wasLastRefused = false
 
@@ -36,13 +36,14 @@ export function useSentDrafts(): void {
       // Somebody went elsewhere before the answer came.
       sent.current = null
     } else if (state === 'idle' && sent.current) {
-      const { key, text } = sent.current
+      const { key, text, form } = sent.current
       sent.current = null
       if (wasLastRefused) return
       const now = readDraft(key)
+      // Of a record: what was typed since, or in another tab, is not what was sent.
+      if (now?.from) return storeDraft(key, { ...now, typed: notSent(now.typed, form) })
       if (draftText(key) !== text) {
-        // `EditForm` knows itself what of a record was typed after sending.
-        if (!now || now.from) return
+        if (!now) return
         const sentTexts = (JSON.parse(text ?? 'null') as Draft | null)?.typed ?? {}
         storeDraft(key, { ...now, typed: typedSince(sentTexts, now.typed) })
       } else removeDraft(key)
@@ -57,5 +58,5 @@ function sentIn(form: FormData): Sent | null {
   const text = (name: string) => String(form.get(name) ?? '')
   const [key, finishing] = [text(DRAFT_FIELD), text(FINISHING_FIELD)]
   if (key === '' || (finishing !== '' && finishing !== text('intent'))) return null
-  return { key, text: draftText(key) }
+  return { key, text: draftText(key), form }
 }

@@ -5,9 +5,9 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { useDeskTexts } from '../texts.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
 import styles from './edit-form.module.css'
 import { setField } from './field-values.ts'
-import { MarkedText } from '../ui/marked-text.tsx'
 
 /** Of the English text: `missing`, or `stale` when the Arabic has changed since it was written. */
 export type TranslationState = 'missing' | 'stale' | 'done'

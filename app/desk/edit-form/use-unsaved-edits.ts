@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { wasChangedEarly } from '../../ui/use-early-change.ts'
-import { draftText, readDraft, removeDraft, storeDraft } from '../drafts/draft-store.ts'
+import { draftText, readDraft, storeEdits } from '../drafts/draft-store.ts'
 import { useDraftKey } from '../drafts/use-draft-key.ts'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import { setField } from './field-values.ts'
@@ -18,6 +18,7 @@ import {
 import type { Overtaken } from './overtaken-texts.tsx'
 import type { Sent } from './use-sends.ts'
 
+const NONE: ReadonlySet<string> = new Set()
 /** The button that keeps the fields as a draft of the record. */
 const DRAFT_INTENT = 'draft'
 
@@ -49,6 +50,8 @@ export function useUnsavedEdits(
   const typed = useRef<Values>({})
   /** What these came with when they were changed. */
   const bases = useRef<Values>({})
+  /** The fields of which this tab keeps something: another tab may have the same record open. Null before they are filled. */
+  const own = useRef<ReadonlySet<string>>(null)
   const focused = useRef<HTMLElement>(null)
   const { key: entry } = useLocation()
   const { wasRefused } = useDeskAnswer()
@@ -68,8 +71,16 @@ export function useUnsavedEdits(
     )
     if (count === 0) setRestored(false)
     else setSaved(false)
-    storeDraft(key, { typedAt: Date.now(), search: '', typed: edits, from: bases.current })
+    storeEdits(key, own.current ?? NONE, edits, bases.current)
+    own.current = new Set(Object.keys(edits))
   }, [form, key, originals, isReadOnly])
+
+  const forget = useCallback(() => {
+    storeEdits(key, own.current ?? NONE, {}, {})
+    own.current = NONE
+    typed.current = {}
+    bases.current = {}
+  }, [key])
 
   const answeredSend = useEffectEvent(() => (sent.current && sent.current.entry !== entry ? sent.current : null))
 
@@ -80,16 +91,18 @@ export function useUnsavedEdits(
     opened.current = { made, originals, key, record }
     const cameBefore: Values = JSON.parse(before.originals)
     const came: Values = JSON.parse(originals)
-    const kept = readDraft(key)
-    const edits = kept?.typed ?? {}
-    bases.current = kept?.from ?? {}
+    const isTheSame = own.current !== null && before.key === key
+    const kept = isTheSame ? undefined : readDraft(key)
+    const edits = { ...(isTheSame ? typed.current : kept?.typed) }
+    const hadEdits = Object.keys(edits).length > 0
+    if (!isTheSame) bases.current = kept?.from ?? {}
     const answered = answeredSend()
     // Saved, the record goes on with its draft, or without it: what was typed while it was sent goes with it.
     if (before.key !== key && answered && !wasRefused && isSameRecord(before.record, record)) {
-      for (const [name, value] of Object.entries(readDraft(before.key)?.typed ?? {}))
-        if (value !== answered.edits[name]) edits[name] = value
-      removeDraft(before.key)
+      for (const [name, value] of Object.entries(typed.current)) if (value !== answered.edits[name]) edits[name] = value
+      storeEdits(before.key, own.current ?? NONE, {}, {})
     }
+    if (!isTheSame) own.current = new Set(Object.keys(kept?.typed ?? {}))
     // The fields were made anew: what this form saved is in them, what else was typed is not.
     if (before.made !== made && answered) {
       for (const { name, former } of changedBetween(cameBefore, came)) {
@@ -110,8 +123,8 @@ export function useUnsavedEdits(
     look()
     // A draft of the record differs from it as it comes: nobody typed that here.
     const isAsItCame = before.made === made && before.originals === originals
-    if (!kept && isAsItCame && ![...form.current.elements].some(wasChangedEarly)) removeDraft(key)
-  }, [form, key, record, made, originals, look, isReadOnly, wasRefused, intent])
+    if (!hadEdits && isAsItCame && ![...form.current.elements].some(wasChangedEarly)) forget()
+  }, [form, key, record, made, originals, look, forget, isReadOnly, wasRefused, intent])
 
   /** What a send takes with it. */
   function send(button: string): Pick<Sent, 'edits' | 'kept'> {
@@ -128,16 +141,17 @@ export function useUnsavedEdits(
     }
     // What the institute keeps as a draft is not unsaved; the page may show the record as it was.
     if (kept && !wasRefused && draftText(kept.key) === kept.text) {
-      removeDraft(kept.key)
-      if (kept.key === key) setRestored(false)
+      storeEdits(kept.key, new Set(Object.keys(edits)), {}, {})
+      if (kept.key === key) {
+        forget()
+        setRestored(false)
+      }
     } else look()
   }
 
   function discard() {
-    removeDraft(key)
+    forget()
     form.current?.reset()
-    typed.current = {}
-    bases.current = {}
     setOvertaken([])
     setRestored(false)
     setChanged(0)

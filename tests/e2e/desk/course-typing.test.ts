@@ -1,7 +1,7 @@
 /** What is typed into a course at the desk: kept while the session or the connection is lost, and beside other people. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
-import { startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
+import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import {
   field,
   openEditor,
@@ -205,6 +205,37 @@ describe('what an editor writes', () => {
     await two.page.getByText(en.courses.said.saved!).waitFor()
     const row = await saved(id)
     expect([row.name.en, row.hours]).toEqual(['Mine', 33])
+  })
+
+  it('stays in its tab and is kept for it, while the same record is written and saved in another tab', async () => {
+    const { id } = await written()
+    const { page, context, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    const other = await context.newPage()
+    await other.goto(`/en/desk/courses/${id}`)
+    await hydrated(other)
+    await field(page, 'summary.en').fill('A text of the first tab')
+    await field(other, 'hours').fill('33')
+    await save(other)
+    await other.getByText(en.courses.said.saved!).waitFor()
+    expect(await field(other, 'summary.en').inputValue()).not.toBe('A text of the first tab')
+    await field(other, 'name.en').fill('A name of the second tab')
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(`/en/desk/courses/${id}`)
+    await hydrated(again)
+    await again.getByText(en.frame.edit.kept).waitFor()
+    expect(await field(again, 'summary.en').inputValue()).toBe('A text of the first tab')
+    await save(again)
+    await again.getByText(en.courses.said.saved!).waitFor()
+    // Both are in the third tab, which sent both; the second has saved nothing since.
+    const row = await saved(id)
+    expect([row.summary.en, row.hours, row.name.en]).toEqual([
+      'A text of the first tab',
+      33,
+      'A name of the second tab',
+    ])
+    expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('#edit')))).toEqual([])
   })
 
   it('loses the marks of a word processor when it is pasted', async () => {
