@@ -8,7 +8,7 @@ import { linksFor } from '../links.ts'
 import type { Lang } from '../locales/lang.ts'
 import { LOADERS_FIELD, pageAddressOf } from '../platform/page-address.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
-import { DONE_ID, withoutDone } from './done-place.ts'
+import { DONE_ID, SAVED, saysWhatWasDone, withoutDone } from './done-place.ts'
 import { DRAFT_FIELD, FINISHING_FIELD } from './drafts/draft-store.ts'
 import { halalasIn } from './riyals.ts'
 import { deskTextsIn } from './texts.tsx'
@@ -73,7 +73,7 @@ export function deskAction(intents: Intents) {
     try {
       const outcome = await withProof(page, form, () => perform(page, fields, args))
       if ('confirm' in outcome) return data<DeskAnswer>({ intent, confirm: outcome.confirm }, { status: 403 })
-      if ('to' in outcome.done) return redirect(withDonePlace(outcome.done.to, args.request), 303)
+      if ('to' in outcome.done) return redirect(withDonePlace(outcome.done.to, args.request, form), 303)
       if ('refused' in outcome.done) return refused(intent, form, outcome.done.refused)
       return data<DeskAnswer>({ intent, result: outcome.done.result })
     } catch (error) {
@@ -86,12 +86,15 @@ export function deskAction(intents: Intents) {
 
 /**
  * A browser without scripts keeps the fragment of the form's address, that of its command far down the page: the answer
- * names the place where it is said what was done.
+ * names the place where it is said what was done. That the form of a record was saved is said by the form itself.
  */
-function withDonePlace(to: string, request: Request): string {
+function withDonePlace(to: string, request: Request, form: FormData): string {
+  const address = new URL(to, request.url)
   const isDocument = request.headers.get('sec-fetch-mode') === 'navigate'
-  const isSamePage = new URL(to, request.url).pathname === new URL(request.url).pathname
-  return isDocument && isSamePage && !to.includes('#') ? `${to}#${DONE_ID}` : to
+  if (!isDocument || address.pathname !== new URL(request.url).pathname || address.hash !== '') return to
+  const button = String(form.get('intent') ?? '')
+  if (button === form.get(FINISHING_FIELD) && !saysWhatWasDone(address.search)) address.searchParams.set(SAVED, button)
+  return `${address.pathname}${address.search}#${DONE_ID}`
 }
 
 /** What is typed as riyals reaches a call in halalas: of what is no amount, the call says that it is no whole number. */

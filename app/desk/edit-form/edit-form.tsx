@@ -1,11 +1,13 @@
 import { type ReactNode, useRef } from 'react'
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { DONE_ID, SAVED } from '../done-place.ts'
 import { DRAFT_FIELD, FINISHING_FIELD } from '../drafts/draft-store.ts'
 import { ORIGINAL_FIELD, VERSION_FIELD } from '../edit-changes.ts'
 import { useDeskTexts } from '../texts.tsx'
+import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './edit-form.module.css'
 import { OvertakenTexts } from './overtaken-texts.tsx'
 import { type Sent, useSends } from './use-sends.ts'
@@ -53,7 +55,11 @@ export function EditForm({
   /** By what the fields were made. */
   const made = `${version}:${draftVersion ?? ''}`
   const unsaved = useUnsavedEdits(form, sent, { record, shown, made, intent, isReadOnly })
-  const { changed, isSaved } = unsaved
+  const { changed } = unsaved
+  const { wasRefused } = useDeskAnswer()
+  const [query] = useSearchParams()
+  const wasSaved = query.get(SAVED) === intent && !wasRefused
+  const isSaved = changed === 0 && (unsaved.isSaved || wasSaved)
   const onSubmit = useSends(form, sent, { intent, take: unsaved.send, answer: unsaved.answer })
 
   return (
@@ -94,12 +100,10 @@ export function EditForm({
         {children}
       </fieldset>
       {isReadOnly ? null : (
-        <div
-          className={styles.bar}
-          data-changed={changed > 0 || undefined}
-          data-saved={(changed === 0 && isSaved) || undefined}
-        >
-          <p role="status">{changed > 0 ? t.changed(changed) : isSaved ? t.allSaved : null}</p>
+        <div className={styles.bar} data-changed={changed > 0 || undefined} data-saved={isSaved || undefined}>
+          <p role="status" id={wasSaved ? DONE_ID : undefined}>
+            {changed > 0 ? t.changed(changed) : isSaved ? t.allSaved : null}
+          </p>
           {changed > 0 ? (
             <Button variant="plain" onClick={unsaved.discard}>
               {t.cancel}

@@ -78,7 +78,7 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
       await page.locator('[name=startsAt]').fill(day(-1))
       await page.locator('[name=endsAt]').fill(day(2))
       await page.getByRole('button', { name: banners.create }).click()
-      await page.waitForURL(/banners\/\d+$/)
+      await page.waitForURL(/banners\/\d+\?saved=save$/)
       // The refusal of the first try.
       expect(errors.filter((error) => !error.includes('400'))).toEqual([])
 
@@ -98,7 +98,7 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
       expect(await banner.isVisible()).toBe(false)
       await page.getByText(banners.remove).first().click()
       await page.getByRole('button', { name: banners.remove }).click()
-      await page.waitForURL(/banners$/)
+      await page.waitForURL(/banners\?done=removed$/)
       expect(await seen('/about')).not.toContain('data-banner="')
     })
 
@@ -129,11 +129,11 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
       await page.locator('[id="label.ar"]').fill('للمبتدئين')
       await page.locator('[id="label.en"]').fill('For beginners')
       await page.getByRole('button', { name: menus.save }).click()
-      await page.waitForURL(/menus$/)
+      await page.waitForURL(/menus\?done=/)
       await page.goto(`/${lang}/desk/menus/main/0`)
       await page.locator('[name=hidden]').check()
       await page.getByRole('button', { name: menus.save }).click()
-      await page.waitForURL(/menus$/)
+      await page.waitForURL(/menus\?done=/)
       await site.waitForSync()
       await guest.goto(`/${lang}/faq`)
       expect(await hrefs('header nav > ul > li > a')).toEqual(

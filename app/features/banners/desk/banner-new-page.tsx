@@ -18,7 +18,7 @@ export const loader = deskLoader(async (page) => {
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
     const { id } = await api.banners.addBanner(bannerIn(Object.fromEntries(form) as Values))
-    return { to: deskLink(lang, `banners/${id}`) }
+    return { to: deskLink(lang, `banners/${id}`, { saved: 'save' }) }
   },
 })
 

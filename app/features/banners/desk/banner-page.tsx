@@ -39,7 +39,7 @@ export const action = deskAction({
   },
   remove: async ({ api, lang }, _, { params }) => {
     await api.banners.removeBanner({ id: params.id as never })
-    return { to: deskLink(lang, 'banners') }
+    return { to: deskLink(lang, 'banners', { done: 'removed' }) }
   },
 })
 

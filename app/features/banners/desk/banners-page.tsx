@@ -5,6 +5,7 @@ import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { momentText } from '../../../desk/record/moment-text.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ListDone } from '../../../desk/ui/done-alert.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -34,6 +35,7 @@ export default function BannersPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      <ListDone />
       <RecordList
         label={t.title}
         rows={page.items}

@@ -60,7 +60,7 @@ export const loader = deskLoader(async (page, { params }) => {
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
     await api.branches.addBranch(branchIn(Object.fromEntries(form) as Values))
-    return { to: deskLink(lang, 'branches') }
+    return { to: deskLink(lang, 'branches', { done: 'added' }) }
   },
   save: async (page, form, { params }) => {
     const { one } = await read(page, params.key)
@@ -77,7 +77,7 @@ export const action = deskAction({
   },
   remove: async ({ api, lang }, _, { params }) => {
     await api.branches.removeBranch({ key: params.key! })
-    return { to: deskLink(lang, 'branches') }
+    return { to: deskLink(lang, 'branches', { done: 'removed' }) }
   },
 })
 

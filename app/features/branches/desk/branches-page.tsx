@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ListDone } from '../../../desk/ui/done-alert.tsx'
 import { moveIn } from '../../../desk/ui/move-buttons.tsx'
 import { OrderedList, OrderedRow } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -41,6 +42,7 @@ export default function BranchesPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      <ListDone />
       <Panel title={t.title}>
         {branches.length === 0 ? <p>{t.none}</p> : null}
         <OrderedList>

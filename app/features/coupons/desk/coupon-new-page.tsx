@@ -29,7 +29,7 @@ export const action = deskAction({
   create: async ({ api, lang }, form) => {
     const texts = typedTexts(form)
     const { id } = await api.coupons.createCoupon({ code: texts.code ?? '', ...valuesOf(texts) } as never)
-    return { to: deskLink(lang, `coupons/${id}`) }
+    return { to: deskLink(lang, `coupons/${id}`, { saved: 'save' }) }
   },
 })
 

@@ -63,7 +63,7 @@ export const action = deskAction({
     const from = listIn(form)
     const links = link ? from.map((one) => (one.to === link.to ? linkIn(form) : one)) : [...from, linkIn(form)]
     await page.api.menus.changeMenu({ place: menu.place, from: from as never, links })
-    return { to: deskLink(page.lang, 'menus') }
+    return { to: deskLink(page.lang, 'menus', { done: link ? 'saved' : 'added' }) }
   },
   remove: async (page, form, { params }) => {
     const { menu, link } = await read(page, params)
@@ -71,7 +71,7 @@ export const action = deskAction({
     await page.api.menus.changeMenu({
       ...{ place: menu.place, from: from as never, links: from.filter(({ to }) => to !== link?.to) },
     })
-    return { to: deskLink(page.lang, 'menus') }
+    return { to: deskLink(page.lang, 'menus', { done: 'removed' }) }
   },
 })
 

@@ -5,6 +5,7 @@ import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ListDone } from '../../../desk/ui/done-alert.tsx'
 import { moveIn } from '../../../desk/ui/move-buttons.tsx'
 import { OrderedList, OrderedRow } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -49,6 +50,7 @@ export default function MenusPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
+      <ListDone />
       {failure ? <Alert kind="error">{failure.message}</Alert> : null}
       {menus.map((menu) => (
         <Panel key={menu.place} title={t.places[menu.place]}>

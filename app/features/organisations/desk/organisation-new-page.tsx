@@ -22,7 +22,7 @@ export const action = deskAction({
     const fields = Object.fromEntries(form) as Record<string, string>
     const kind = fields.kind as (typeof ORGANISATION_KINDS)[number]
     const { id } = await api.organisations.addOrganisation({ kind, ...organisationIn(fields) })
-    return { to: deskLink(lang, `partners/${id}`) }
+    return { to: deskLink(lang, `partners/${id}`, { saved: 'save' }) }
   },
 })
 

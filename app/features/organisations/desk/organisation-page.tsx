@@ -56,7 +56,7 @@ export const action = deskAction({
   },
   remove: async ({ api, lang }, _, { params }) => {
     await api.organisations.removeOrganisation({ id: params.id as never })
-    return { to: deskLink(lang, 'partners') }
+    return { to: deskLink(lang, 'partners', { done: 'removed' }) }
   },
 })
 

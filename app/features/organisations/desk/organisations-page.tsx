@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ListDone } from '../../../desk/ui/done-alert.tsx'
 import { moveIn } from '../../../desk/ui/move-buttons.tsx'
 import { OrderedList, OrderedRow } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -46,6 +47,7 @@ export default function OrganisationsPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      <ListDone />
       <div className={styles.groups}>
         {ORGANISATION_KINDS.map((kind) => (
           <Panel key={kind} title={t.groups[kind]}>

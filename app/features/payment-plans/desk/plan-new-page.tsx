@@ -22,7 +22,7 @@ export const loader = deskLoader(async (page) => {
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
     const { id } = await api.paymentPlans.addPaymentPlan(valuesOf(typedTexts(form)) as never)
-    return { to: deskLink(lang, `payment-plans/${id}`) }
+    return { to: deskLink(lang, `payment-plans/${id}`, { saved: 'save' }) }
   },
 })
 

@@ -46,11 +46,11 @@ export const action = deskAction({
       })
     const edit = { key: group.key, version, changes: changesBetween(said('from'), said('to')) as object }
     await page.api.questionEditing.changeQuestionGroup(edit)
-    return { to: deskLink(page.lang, 'questions') }
+    return { to: deskLink(page.lang, 'questions', { done: 'saved' }) }
   },
   remove: async ({ api, lang }, _, { params }) => {
     await api.questionEditing.removeQuestionGroup({ key: params.key! })
-    return { to: deskLink(lang, 'questions') }
+    return { to: deskLink(lang, 'questions', { done: 'removed' }) }
   },
 })
 

@@ -19,7 +19,7 @@ export const loader = deskLoader(async (page, { request }) => {
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
     await api.questionEditing.addQuestion(questionIn(Object.fromEntries(form) as Record<string, string>))
-    return { to: deskLink(lang, 'questions') }
+    return { to: deskLink(lang, 'questions', { done: 'added' }) }
   },
 })
 

@@ -61,7 +61,7 @@ export const action = deskAction({
   },
   remove: async ({ api, lang }, _, { params }) => {
     await api.questionEditing.removeQuestion({ id: params.id as never })
-    return { to: deskLink(lang, 'questions') }
+    return { to: deskLink(lang, 'questions', { done: 'removed' }) }
   },
 })
 

@@ -5,6 +5,7 @@ import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ListDone } from '../../../desk/ui/done-alert.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
 import { OrderedList, OrderedRow } from '../../../desk/ui/ordered-list.tsx'
@@ -34,20 +35,26 @@ export const loader = deskLoader(async (page, { request }) => {
   return { query, ...(await load(page, query)) }
 })
 
+/** What the list shows, without what was done before. */
+function filtersOf(request: Request) {
+  const { done: _, ...filters } = queryOf(request)
+  return filters
+}
+
 export const action = deskAction({
   move: async ({ api, lang }, form, { request }) => {
     const { key, direction } = moveIn(form)
     await api.questionEditing.moveQuestion({ id: key as never, direction })
-    return { to: deskLink(lang, PATH, queryOf(request)) }
+    return { to: deskLink(lang, PATH, filtersOf(request)) }
   },
   moveGroup: async ({ api, lang }, form, { request }) => {
     await api.questionEditing.moveQuestionGroup(moveIn(form))
-    return { to: deskLink(lang, PATH, queryOf(request)) }
+    return { to: deskLink(lang, PATH, filtersOf(request)) }
   },
   addGroup: async ({ api, lang }, form) => {
     const text = (name: string) => String(form.get(name) ?? '')
     await api.questionEditing.addQuestionGroup({ title: { ar: text('title.ar'), en: text('title.en') } })
-    return { to: deskLink(lang, PATH) }
+    return { to: deskLink(lang, PATH, { done: 'added' }) }
   },
 })
 
@@ -69,6 +76,7 @@ export default function QuestionsPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      <ListDone />
       <Filters
         path={PATH}
         query={query}

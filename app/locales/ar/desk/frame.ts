@@ -320,6 +320,8 @@ export const frame = {
   edit: {
     save: 'احفظ',
     saved: 'حُفظ.',
+    added: 'أُضيف.',
+    removed: 'حُذف.',
     allSaved: 'كل ما كتبته محفوظ',
     saveFirst: 'احفظ ما كتبته أولًا: هذه الأزرار لا ترسل ما في الحقول.',
     cancel: 'تراجع',

@@ -305,6 +305,8 @@ export const frame: typeof source = {
   edit: {
     save: 'Save',
     saved: 'Saved.',
+    added: 'Added.',
+    removed: 'Removed.',
     allSaved: 'Nothing is left unsaved',
     saveFirst: 'Save what you wrote first: these buttons do not send the fields.',
     cancel: 'Undo',
