@@ -7,6 +7,13 @@
   // For `/` and `/error`, whose addresses have no language.
   try {
     const secure = location.protocol === 'https:' ? '; secure' : ''
+    // Staff have signed out: only what they typed at the desk and have not sent stays, for them alone (decision 0024).
+    if (/(^|; )signedOut=/.test(document.cookie)) {
+      for (const key of Object.keys(localStorage)) if (!/^(desk-draft|attendance):/.test(key)) delete localStorage[key]
+      sessionStorage.clear()
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+      document.cookie = `signedOut=; path=/; max-age=0${secure}`
+    }
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
     document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax${secure}`
     localStorage.lang = lang

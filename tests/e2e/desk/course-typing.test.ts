@@ -238,6 +238,26 @@ describe('what an editor writes', () => {
     expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('#edit')))).toEqual([])
   })
 
+  it('stays in this browser when anybody signs out there, unlike what else it stored of them', async () => {
+    const { id } = await written()
+    const { page, context, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'summary.en').fill('A text that took an hour')
+    await page.goto('/en')
+    await page.evaluate(() => localStorage.setItem('draft:comment', 'A comment'))
+    await page
+      .locator('form[action$="/logout"]')
+      .first()
+      .evaluate((form: HTMLFormElement) => form.submit())
+    await page.locator('a[href*="/login"]').first().waitFor({ state: 'attached' })
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('signedOut')
+    const stored = await page.evaluate(() => ({ ...localStorage }))
+    expect(Object.keys(stored).filter((key) => key !== 'lang' && key !== 'dir')).toEqual([
+      expect.stringMatching(/^desk-draft:\d+:course:\d+#edit$/),
+    ])
+    expect(Object.values(stored).join()).toContain('A text that took an hour')
+  })
+
   it('loses the marks of a word processor when it is pasted', async () => {
     const { id } = await written()
     const { page, open } = await editor(DESKTOP)
