@@ -23,7 +23,8 @@ export function changesIn(form: FormData): Changes {
   return { version: Number(form.get(VERSION_FIELD)) || 0, changes }
 }
 
-function originalOf(form: FormData): Record<string, string> {
+/** What the fields of `EditForm` came with; nothing where it is another form. */
+export function originalOf(form: FormData): Record<string, string> {
   try {
     const parsed: unknown = JSON.parse(String(form.get(ORIGINAL_FIELD) ?? '{}'))
     if (typeof parsed !== 'object' || parsed === null) return {}

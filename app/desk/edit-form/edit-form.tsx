@@ -9,7 +9,7 @@ import { ORIGINAL_FIELD, VERSION_FIELD } from '../edit-changes.ts'
 import { useDeskTexts } from '../texts.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './edit-form.module.css'
-import { OvertakenTexts } from './overtaken-texts.tsx'
+import { GoneTexts, type InWords, OvertakenTexts } from './overtaken-texts.tsx'
 import { type Sent, useSends } from './use-sends.ts'
 import { useUnsavedEdits } from './use-unsaved-edits.ts'
 
@@ -32,6 +32,9 @@ export function EditForm({
   actions,
   saveLabel,
   isReadOnly = false,
+  sentGone,
+  nameOf = () => undefined,
+  inWords,
   children,
 }: {
   record: string
@@ -47,6 +50,11 @@ export function EditForm({
   saveLabel?: string
   /** Shows the fields to somebody who may not change them. */
   isReadOnly?: boolean
+  /** Of a refused form: texts of fields that are no longer in it. */
+  sentGone?: Record<string, string> | undefined
+  /** What a field that is no longer in the form was called. */
+  nameOf?: (name: string) => string | undefined
+  inWords?: InWords
   children: ReactNode
 }) {
   const t = useDeskTexts('frame').edit
@@ -60,6 +68,10 @@ export function EditForm({
   const [query] = useSearchParams()
   const wasSaved = query.get(SAVED) === intent && !wasRefused
   const isSaved = changed === 0 && (unsaved.isSaved || wasSaved)
+  const gone = Object.entries({ ...sentGone, ...unsaved.gone }).map(([name, yours]) => ({
+    ...{ name, yours },
+    label: nameOf(name) ?? t.goneField,
+  }))
   const onSubmit = useSends(form, sent, { intent, take: unsaved.send, answer: unsaved.answer })
 
   return (
@@ -95,7 +107,8 @@ export function EditForm({
           </Button>
         </Alert>
       ) : null}
-      <OvertakenTexts texts={unsaved.overtaken} />
+      <GoneTexts texts={gone} discard={unsaved.discardGone} />
+      <OvertakenTexts texts={unsaved.overtaken} inWords={inWords} />
       <fieldset disabled={isReadOnly} className={styles.all}>
         {children}
       </fieldset>

@@ -46,11 +46,18 @@ export function showAccepted(form: HTMLFormElement, sent: Values, original: Valu
 /** The fields were made anew under the hands of somebody who types on: the caret stays where it was. */
 export function focusSameField(before: HTMLElement, form: HTMLFormElement): void {
   if (!isText(before) || isText(document.activeElement)) return
-  // By its name: the form of a draft has one field more than that of the record.
-  const field = form.elements.namedItem(before.name)
-  if (!isText(field)) return
-  field.focus({ preventScroll: true })
-  field.setSelectionRange(before.selectionStart, before.selectionEnd)
+  // By its name: the form of a draft has one field more than that of the record. A field of a row has an id only, and
+  // shows what was typed once its list has rendered, in the same task.
+  const name = before.name || before.id
+  const { selectionStart: start, selectionEnd: end } = before
+  const focus = () => {
+    const field = name && form.elements.namedItem(name)
+    if (!isText(field)) return
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(start, end)
+  }
+  if (before.name) focus()
+  else queueMicrotask(focus)
 }
 
 /** What a field is called; a list, whose field is hidden, by the group around it. */

@@ -50,19 +50,27 @@ export function useUnsavedEdits(
   const typed = useRef<Values>({})
   /** What these came with when they were changed. */
   const bases = useRef<Values>({})
+  /** What was typed into fields that are no longer in the form: kept until it is discarded. */
+  const [gone, setGone] = useState<Values>({})
+  const goneNow = useRef<Values>({})
   /** The fields of which this tab keeps something: another tab may have the same record open. Null before they are filled. */
   const own = useRef<ReadonlySet<string>>(null)
   const focused = useRef<HTMLElement>(null)
   const { key: entry } = useLocation()
   const { wasRefused } = useDeskAnswer()
 
+  const keep = useCallback(() => {
+    storeEdits(key, own.current ?? NONE, typed.current, bases.current)
+    own.current = new Set(Object.keys(typed.current))
+  }, [key])
+
   const look = useCallback(() => {
     if (!form.current || isReadOnly) return
     const came: Values = JSON.parse(originals)
     const edits = editsIn(form.current, came)
-    typed.current = edits
+    typed.current = { ...goneNow.current, ...edits }
     bases.current = Object.fromEntries(
-      Object.keys(edits).map((name) => [name, bases.current[name] ?? came[name] ?? '']),
+      Object.keys(typed.current).map((name) => [name, bases.current[name] ?? came[name] ?? '']),
     )
     const count = Object.keys(edits).length
     setChanged(count)
@@ -71,16 +79,14 @@ export function useUnsavedEdits(
     )
     if (count === 0) setRestored(false)
     else setSaved(false)
-    storeEdits(key, own.current ?? NONE, edits, bases.current)
-    own.current = new Set(Object.keys(edits))
-  }, [form, key, originals, isReadOnly])
+    keep()
+  }, [keep, form, originals, isReadOnly])
 
   const forget = useCallback(() => {
-    storeEdits(key, own.current ?? NONE, {}, {})
-    own.current = NONE
-    typed.current = {}
+    typed.current = { ...goneNow.current }
     bases.current = {}
-  }, [key])
+    keep()
+  }, [keep])
 
   const answeredSend = useEffectEvent(() => (sent.current && sent.current.entry !== entry ? sent.current : null))
 
@@ -116,6 +122,10 @@ export function useUnsavedEdits(
     }
     // A refusal shows both texts itself.
     if (wasRefused) for (const { name } of changedBetween(cameBefore, came)) delete bases.current[name]
+    goneNow.current = Object.fromEntries(
+      Object.entries(edits).filter(([name, value]) => !(name in came) && value !== ''),
+    )
+    setGone(goneNow.current)
     setOvertaken(overtakenIn(form.current, edits, bases.current, came))
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
     if (applied.length > 0) setRestored(true)
@@ -149,6 +159,13 @@ export function useUnsavedEdits(
     } else look()
   }
 
+  function discardGone(name: string) {
+    const { [name]: _, ...rest } = goneNow.current
+    goneNow.current = rest
+    setGone(rest)
+    look()
+  }
+
   function discard() {
     forget()
     form.current?.reset()
@@ -157,7 +174,7 @@ export function useUnsavedEdits(
     setChanged(0)
   }
 
-  return { key, changed, isRestored, isSaved, overtaken, focused, look, send, answer, discard }
+  return { key, changed, isRestored, isSaved, overtaken, gone, focused, look, send, answer, discard, discardGone }
 }
 
 /** Whether both are one record, with or without its draft: `article:12` and `article:12:draft`. */

@@ -38,20 +38,30 @@ export function BothLanguages({ name, texts, english, failure, ...shown }: Props
   )
 }
 
-export function FieldConflict({ name, failure }: { name: string; failure: FormFailure | undefined }) {
+/** @param inWords a value that holds codes */
+export function FieldConflict({
+  name,
+  failure,
+  inWords,
+}: {
+  name: string
+  failure: FormFailure | undefined
+  inWords?: (value: unknown) => string
+}) {
   const { empty } = useDeskTexts('frame').edit
   const lang = useLang()
   const conflict = failure?.conflicts?.[name]
   if (!conflict) return null
-  const words = (value: unknown) => conflictWords(value, { empty, lang })
+  const words = inWords ?? ((value: unknown) => conflictWords(value, { empty, lang }))
   const { theirs } = conflict
   return (
     <Conflict
       yours={words(conflict.yours)}
       theirs={words(theirs)}
       isDraft={failure?.code === DRAFT_BEHIND}
-      // A list, and a choice by a number, are read in words, which no field takes.
+      // A choice by a number is read in words, which no field takes; the field of a list holds it as JSON.
       {...(typeof theirs === 'string' ? { saved: { field: name, value: theirs } } : {})}
+      {...(Array.isArray(theirs) ? { saved: { field: name, value: JSON.stringify(theirs) } } : {})}
     />
   )
 }

@@ -26,7 +26,8 @@ import {
   writePage,
 } from './change-page.server.ts'
 import type { pageEditingEndpoints } from './desk-contract.ts'
-import { partsOf, valuesOf } from './page-values.ts'
+import { type Layout, partsOf, valuesOf } from './page-values.ts'
+import { fieldsOfRemoved } from './sections.ts'
 import { SITE_PAGES } from './site-pages.ts'
 
 type Calls = typeof pageEditingEndpoints
@@ -50,6 +51,8 @@ export async function publishPageDraft(ctx: Context, { code }: { code: string })
 const publishDraft = (services: Pick<Services, 'db' | 'now'>, code: string, acting: Parameters<typeof writePage>[3]) =>
   withPage(services, code, async (tx, page) => {
     const values = await takeDraft(tx, pageSubject(code), valuesOf(page.parts), page.version)
+    const removed = fieldsOfRemoved(Object.keys(values), (values.layout ?? []) as Layout)
+    if (removed.some((name) => values[name])) throw new Problem('changedMeanwhile', { version: page.version })
     return writePage(tx, page, values, acting, { action: 'publish-draft' })
   })
 

@@ -1,5 +1,5 @@
 /** What staff do with the pages of the site. */
-import { applyEdits, refuseOtherVersion } from '../../api/edits.ts'
+import { applyEdits, type Changes, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -20,8 +20,9 @@ import {
   savePageDraft,
   schedulePageDraft,
 } from './drafts.server.ts'
-import { type PageValues, valuesOf } from './page-values.ts'
+import { type Layout, type PageValues, valuesOf } from './page-values.ts'
 import { findPages } from './queries.server.ts'
+import { fieldsOfRemoved } from './sections.ts'
 import { SITE_PAGES } from './site-pages.ts'
 
 type Calls = typeof pageEditingEndpoints
@@ -79,9 +80,21 @@ async function editPage(ctx: Context, { code, changes, usedDraft }: Input<Calls[
   return withPage(ctx, code, async (tx, page) => {
     await deleteUsedDraft(tx, pageSubject(code), usedDraft)
     const values = valuesOf(page.parts)
-    const edits = applyEdits<PageValues & { version: number }>({ ...values, version: page.version }, changes)
+    const edits = applyEdits({ ...values, version: page.version }, withRemoved(values, changes))
     return writePage(tx, page, { ...values, ...edits }, ctx, { action: 'edit' })
   })
+}
+
+type PageChanges = Changes<PageValues & { version: number }>
+
+/** What was written in a section that somebody removed meanwhile is a conflict, also where it was the first of its text. */
+function withRemoved(values: PageValues, changes: PageChanges): PageChanges {
+  const layout = (changes.layout?.to ?? values.layout ?? []) as Layout
+  const removed = fieldsOfRemoved(Object.keys(changes), layout).map((name) => {
+    const { to } = changes[name]!
+    return [name, to ? { from: to, to } : undefined]
+  })
+  return { ...changes, ...Object.fromEntries(removed) }
 }
 
 /** @throws Problem changedMeanwhile */

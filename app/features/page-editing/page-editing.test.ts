@@ -76,6 +76,21 @@ describe('an edit of a page', () => {
     expect((await onSite('home')).parts).toEqual(usual)
   })
 
+  it('of a section that somebody removed meanwhile is a conflict, also in a draft, and never lost', async () => {
+    const { layout } = await valuesOf('about-us')
+    await edit('about-us', { layout: [...(layout as Layout), { key: 'added-7', hidden: false }] })
+    const { version } = await desk.editedPage({ code: 'about-us' })
+    const changes = { 'sections.added-7.title.ar': { from: null, to: 'كتبته أولا' } }
+    await desk.savePageDraft({ code: 'about-us', version, changes })
+    await edit('about-us', { layout })
+    const conflict = { 'sections.added-7.title.ar': { yours: 'كتبته أولا', theirs: null } }
+    const refused = await problemOf(desk.editPage({ code: 'about-us', version, changes }))
+    expect([refused.code, refused.conflicts]).toEqual(['changedMeanwhile', conflict])
+    expect((await problemOf(desk.publishPageDraft({ code: 'about-us' }))).code).toBe('changedMeanwhile')
+    expect((await desk.editedPage({ code: 'about-us' })).draft?.changes).toEqual(changes)
+    await desk.discardPageDraft({ code: 'about-us' })
+  })
+
   it('refuses what visitors would miss, a picture from elsewhere, a wrong link and an unknown field', async () => {
     const item = { title: { ar: 'بند' } }
     const refused = async (wanted: Record<string, unknown>) =>

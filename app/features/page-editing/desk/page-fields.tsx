@@ -11,7 +11,7 @@ import type { EditedSitePage } from '../desk-contract.ts'
 import type { Layout } from '../page-values.ts'
 import { isAddedSection, nextSectionKey } from '../sections.ts'
 import { ItemsField } from './items-field.tsx'
-import { partsOfSection, sectionName } from './page-form.ts'
+import { partsOfSection, readable, sectionName } from './page-form.ts'
 import { PagePicture } from './page-picture.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 /** All fields of a page: its head, its sections, and what search engines show. */
 export function PageFields({ layout, publicUrl, ...props }: Props) {
   const t = useDeskTexts('pages')
-  const { page, texts } = props
+  const { page } = props
   const hasTexts = 'title.ar' in page.values
   const hasSeo = 'seoTitle.ar' in page.values
   return (
@@ -60,7 +60,6 @@ export function PageFields({ layout, publicUrl, ...props }: Props) {
           </div>
         </Panel>
       ) : null}
-      {texts.layout === undefined ? null : <FieldConflict name="layout" failure={props.failure} />}
     </>
   )
 }
@@ -87,7 +86,7 @@ function Picture({ prefix, ...props }: FieldProps & { prefix: string }) {
   )
 }
 
-function LayoutField({ page, texts, errors }: FieldProps) {
+function LayoutField({ page, texts, errors, failure }: FieldProps) {
   const t = useDeskTexts('pages')
   const lang = useLang()
   return (
@@ -122,6 +121,11 @@ function LayoutField({ page, texts, errors }: FieldProps) {
           </>
         )}
       </ListField>
+      <FieldConflict
+        name="layout"
+        failure={failure}
+        inWords={(value) => readable('layout', value, page.values, lang, t)}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useLoaderData, useSearchParams } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
@@ -11,6 +11,7 @@ import { errorsOf, nameInLanguage } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { ShownDraft } from '../../../desk/record/shown-draft.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
+import { revalidateOnConflict } from '../../../desk/revalidate-on-conflict.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
@@ -23,7 +24,7 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import type { EditedSitePage } from '../desk-contract.ts'
 import { PageActions } from './page-actions.tsx'
 import { PageFields } from './page-fields.tsx'
-import { changesOf, fieldName, formOf, layoutIn, textOf } from './page-form.ts'
+import { changesOf, fieldName, formOf, layoutIn, readable, textOf } from './page-form.ts'
 import { pageName } from './page-name.ts'
 
 /** The newest steps of the history; the page of differences has the others. */
@@ -77,7 +78,9 @@ export const action = deskAction({
   },
 })
 
-export const shouldRevalidate = afterRefusedConfirm
+/** Which sections there are is shown as it is now: somebody may have removed the one that was written in. */
+export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
+  afterRefusedConfirm(asked) || revalidateOnConflict(asked)
 
 export const meta = deskMeta<'pages', { page: EditedSitePage }>('pages', (t, data, lang) =>
   data ? (pageName(data.page, t, lang) ?? data.page.code) : t.title,
@@ -103,16 +106,18 @@ export default function SitePageDeskPage() {
   )
   const layout = layoutIn(typed.layout ?? drafted.layout ?? textOf('layout', values.layout))
   // After a conflict the next save is made from what is saved now, which the page shows beside what was typed.
-  const theirs = Object.entries(failure?.conflicts ?? {}).map(([name, conflict]) => [
-    name,
-    textOf(name, conflict.theirs),
-  ])
-  const original: Record<string, string> = { ...formOf(page.code, values, layout), ...Object.fromEntries(theirs) }
+  const fields = formOf(page.code, values, layout)
+  const conflicts = Object.entries(failure?.conflicts ?? {})
+  // Of a section that somebody removed.
+  const gone = conflicts.filter(([name]) => !(name in fields)).map(([name, { yours }]) => [name, textOf(name, yours)])
+  const shownConflicts = Object.fromEntries(conflicts.filter(([name]) => name in fields))
+  const theirs = Object.entries(shownConflicts).map(([name, one]) => [name, textOf(name, one.theirs)])
+  const original: Record<string, string> = { ...fields, ...Object.fromEntries(theirs) }
   const shown = { ...original, ...drafted }
   const texts = { ...shown, ...typed }
   const errors = errorsOf(failure?.fields)
   const nameOf = (name: string) => fieldName(values, name.replace(/\.(?:ar|en)$/, ''), lang, t)
-  const changed = Object.keys(failure?.conflicts ?? {}).map((name) => [name, nameInLanguage(name, nameOf(name), t)])
+  const changed = conflicts.map(([name]) => [name, nameInLanguage(name, nameOf(name), t)])
   const labels = [...changed, ...Object.keys(errors).map((name) => [name, nameOf(name)])]
   const said = query.get('said')
   return (
@@ -121,7 +126,10 @@ export default function SitePageDeskPage() {
       {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
       <DraftNotice record={page} path={`pages/${page.code}`} t={t} isShown={isDraft} mayChange={page.may.change} />
       <RecordSides aside={<PageActions page={page} history={history} />}>
-        <FormErrors failure={failure && { ...failure, fields: errors }} labels={Object.fromEntries(labels)} />
+        <FormErrors
+          failure={failure && { ...failure, fields: errors, conflicts: shownConflicts }}
+          labels={Object.fromEntries(labels)}
+        />
         <EditForm
           record={`page:${page.code}${isDraft ? ':draft' : ''}`}
           version={page.version}
@@ -129,6 +137,9 @@ export default function SitePageDeskPage() {
           original={original}
           shown={shown}
           draftVersion={isDraft ? draft.version : undefined}
+          sentGone={Object.fromEntries(gone)}
+          nameOf={(name) => nameInLanguage(name, nameOf(name), t)}
+          inWords={(name, text) => (name === 'layout' ? readable(name, layoutIn(text), values, lang, t) : undefined)}
           actions={
             <Button type="submit" name="intent" value="draft" variant="quiet">
               {t.saveDraft}
