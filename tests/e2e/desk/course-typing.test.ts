@@ -153,6 +153,23 @@ describe('what an editor writes', () => {
     await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Saved, and typed meanwhile!')
   })
 
+  it('goes on in the row of a list in which it was saved', async () => {
+    const { id } = await written()
+    const { page, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    const list = page.locator('fieldset:has(> [name=outcomes])')
+    await list.getByRole('button', { name: en.courses.addItem }).click()
+    await list.locator('textarea[lang=ar]').last().fill('مهارة')
+    const row = list.locator('textarea[lang=en]').last()
+    await row.fill('Saved')
+    await slowSaving(page)
+    await page.keyboard.press('Control+KeyS')
+    await page.keyboard.type(', and typed')
+    await page.getByText(en.courses.said.saved!).waitFor()
+    await page.keyboard.type(' meanwhile')
+    expect(await row.inputValue()).toBe('Saved, and typed meanwhile')
+  })
+
   longIt(
     'is what was typed last, also where it was put back to the former text while its change was saved',
     async () => {
