@@ -37,7 +37,7 @@ describe('the tables that a page depends on', () => {
     courseBySlug: { slug: 'صياغة-العقود-التجارية' },
     similarCourses: { courseId: 1 },
     freeLesson: { courseId: 1 },
-    coursePlan: { courseId: 1 },
+    coursePlan: { courseId: 1, schedule: 1 },
   }
   const declared = Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints as Record<string, Endpoint>)

@@ -48,7 +48,15 @@ const CoursePlan = z.object({
       depositHalalas: z.int(),
       laterParts: z.int(),
       /** The later parts, each with the days after the order, before the start or after it at which it is due. */
-      later: z.array(z.object({ amountHalalas: z.int(), days: z.int(), from: z.enum(COUNTED_FROM) })),
+      later: z.array(
+        z.object({
+          amountHalalas: z.int(),
+          days: z.int(),
+          from: z.enum(COUNTED_FROM),
+          /** In a run, the day that the checkout would say now. */
+          dueAt: z.iso.datetime().optional(),
+        }),
+      ),
     })
     .nullable(),
 })
@@ -62,12 +70,13 @@ export const paymentPlansEndpoints = {
     method: 'GET',
     path: 'Courses/{courseId}/payment-plan',
     summary:
-      'The parts in which the course can be paid, by the terms alone; null where it cannot. `price` (halalas) is that of a run, otherwise it is the course’s own. The days in the calendar are in the order summary.',
+      'The parts in which the course can be paid; null where it cannot. With `schedule` they are what its checkout would ask of an order of today, with `dueAt`; without, they are those of the terms alone. `price` (halalas) is that of a run, otherwise it is the course’s own.',
     audience: 'everyone',
     sharedBy: 'everyone',
-    reads: ['courses', 'payment_plans'],
+    reads: ['courses', 'schedules', 'payment_plans'],
     input: z.object({
       courseId: Id,
+      schedule: optional(Id),
       price: optional(WholeNumber.pipe(z.number().min(0, 'invalid').max(100_000_000, 'invalid'))),
     }),
     output: CoursePlan,

@@ -20,5 +20,9 @@ export async function offeredParts(db: Database, sold: Sold): Promise<PlannedPar
   if (totalHalalas === 0) return undefined
   const plan = await planOf(db, courseId, totalHalalas)
   const parts = plan && dividedBy(plan, sold, { run, now })
-  return parts?.every(({ amountHalalas }) => amountHalalas >= minimumHalalas) ? parts : undefined
+  return parts && arePayable(parts, minimumHalalas) ? parts : undefined
 }
+
+/** Whether each of them can be paid online. */
+export const arePayable = (parts: readonly { amountHalalas: number }[], minimumHalalas: number): boolean =>
+  parts.every(({ amountHalalas }) => amountHalalas >= minimumHalalas)

@@ -7,7 +7,9 @@ import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { paymentPlansEndpoints } from './contract.ts'
+import { arePayable } from './offered-parts.server.ts'
 import {
+  daysOfRun,
   findOne,
   insertOne,
   knownCourses,
@@ -19,9 +21,10 @@ import {
   priceOfCourse,
   updateOne,
 } from './queries.server.ts'
-import { termsOfPrice, whyImpossible } from './schedule.ts'
+import { datedAmounts, daysUntil, termsOfPrice, whyImpossible } from './schedule.ts'
 
 type Calls = typeof paymentPlansEndpoints
+type RunDays = { startsAt: Date; endsAt: Date }
 
 /** An institute has a handful of terms. */
 const MAX_PLANS = 100
@@ -30,14 +33,31 @@ export const paymentPlansOperations: Operations<Calls> = {
   ...{ coursePlan, paymentPlans, paymentPlan, addPaymentPlan, changePaymentPlan },
 }
 
-/** By the terms alone: which days are left is known at the checkout. */
-async function coursePlan({ db, now }: Context, { courseId, price }: Input<Calls['coursePlan']>) {
+async function coursePlan(ctx: Context, { courseId, schedule, price }: Input<Calls['coursePlan']>) {
+  const { db, now } = ctx
   const course = await priceOfCourse(db, courseId, now())
   const totalHalalas = price ?? course?.totalHalalas
   if (!course || !totalHalalas) return { plan: null }
   const plan = await planOf(db, courseId, totalHalalas)
-  const terms = plan && termsOfPrice(plan, { ...course, totalHalalas })
+  if (!plan) return { plan: null }
+  const run = schedule === undefined ? undefined : await daysOfRun(db, { id: schedule, courseId })
+  if (schedule !== undefined && !run) return { plan: null }
+  const terms = run ? termsInRun(ctx, plan, totalHalalas, run) : termsOfPrice(plan, { ...course, totalHalalas })
   return { plan: terms ? { ...terms, laterParts: terms.later.length } : null }
+}
+
+/** What the checkout of the run would ask of an order of now. */
+function termsInRun({ settings, now }: Context, plan: PlanRow, totalHalalas: number, run: RunDays) {
+  const at = now()
+  const parts = datedAmounts(plan, totalHalalas, { run, now: at })
+  if (!parts || !arePayable(parts, settings.payment.minimumHalalas)) return undefined
+  const [deposit, ...later] = parts
+  return {
+    depositHalalas: deposit!.amountHalalas,
+    later: later.map(({ amountHalalas, dueAt }) => ({
+      ...{ amountHalalas, days: daysUntil(dueAt, at), from: 'order' as const, dueAt: dueAt.toISOString() },
+    })),
+  }
 }
 
 async function paymentPlans({ db }: Context) {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, learner } from '../../../tests/support/factories.ts'
+import { course, inDays, learner, schedule } from '../../../tests/support/factories.ts'
 
 let app: TestApp
 let desk: ReturnType<typeof apiAs>['paymentPlans']
@@ -52,6 +52,29 @@ it('a plan is for the courses that name it, or for all others from a price, and 
     version: version + 1,
   })
   expect(await planOf(named)).toBeNull()
+})
+
+it('the course says of a run what its checkout asks: no day after its end, and what is due by then as one part', async () => {
+  const { id } = await course(app.db, { priceHalalas: 1000_00 })
+  const parts = [20, 40].map((days) => ({ percent: 50, days, from: 'order' as const }))
+  await desk.addPaymentPlan({ ...PLAN, parts, courseIds: [id] })
+  const [short, long] = [10, 60].map((days) =>
+    schedule(app.db, id, { startsAt: inDays(days), endsAt: inDays(days + 3) }),
+  )
+  const guest = apiAs(app, null)
+  for (const scheduleId of [await short!, await long!]) {
+    const { plan } = await guest.paymentPlans.coursePlan({ courseId: id, schedule: scheduleId, price: 1000_00 })
+    const { plan: asked } = await guest.checkout.summary({ courseId: id, scheduleId })
+    const [deposit, ...later] = asked!.parts
+    expect(plan!.depositHalalas).toBe(deposit!.amountHalalas)
+    expect(plan!.later).toMatchObject(later.map(({ amountHalalas, dueAt }) => ({ amountHalalas, dueAt })))
+    expect(later.map(({ amountHalalas }) => amountHalalas)).toEqual(
+      scheduleId === (await short) ? [600_00] : [300_00, 300_00],
+    )
+  }
+  const over = await schedule(app.db, id, { startsAt: inDays(-3), endsAt: new Date() })
+  expect(await guest.paymentPlans.coursePlan({ courseId: id, schedule: over })).toEqual({ plan: null })
+  expect(await guest.paymentPlans.coursePlan({ courseId: id, schedule: 999_999 })).toEqual({ plan: null })
 })
 
 it.each([

@@ -70,3 +70,12 @@ export function priceOfCourse(db: Database, id: number, now: Date) {
     .where('published_at', '<=', now)
     .executeTakeFirst()
 }
+
+export function daysOfRun(db: Database, { id, courseId }: { id: number; courseId: number }) {
+  return db
+    .selectFrom('schedules')
+    .select(['starts_at as startsAt', 'ends_at as endsAt'])
+    .where('id', '=', id)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+}

@@ -28,18 +28,19 @@ export type PlannedPart = { part: number; amountHalalas: number; netHalalas: num
 
 const RIYAL = 100
 
+/** A part before its tax is known. */
+type DatedAmount = { amountHalalas: number; dueAt: Date }
+
 /**
  * The parts of one order. Later parts are whole riyals, the deposit takes what is left. A part whose day has come joins the
- * deposit, one after the end of the run is due on its last day, and parts of one day are one. The last part takes what the
- * others leave of net and VAT, so that the documents add up to the order.
+ * deposit, one after the end of the run is due on its last day, and parts of one day are one.
  * @returns undefined where fewer than two parts are left, or one would be too small
  */
-export function dividedBy(
+export function datedAmounts(
   { depositPercent, depositHalalas, parts }: PlanTerms,
-  sale: Sale,
+  totalHalalas: number,
   place: Place,
-): PlannedPart[] | undefined {
-  const { totalHalalas } = sale
+): DatedAmount[] | undefined {
   const rest = totalHalalas - nominalDeposit({ depositPercent, depositHalalas }, totalHalalas)
   if (rest <= 0) return undefined
   const today = dayOf(place.now)
@@ -54,13 +55,29 @@ export function dividedBy(
   const deposit = totalHalalas - later.reduce((sum, [, amount]) => sum + amount, 0)
   const amounts = [deposit, ...later.map(([, amount]) => amount)]
   if (amounts.length < 2 || amounts.some((amount) => amount < MIN_PART_HALALAS)) return undefined
-  const nets = netsOf(amounts, sale)
   return amounts.map((amountHalalas, index) => ({
+    amountHalalas,
+    dueAt: index === 0 ? place.now : endOf(later[index - 1]![0], place),
+  }))
+}
+
+/**
+ * The parts of one order with their tax. The last takes what the others leave of net and VAT, so that the documents add up
+ * to the order.
+ */
+export function dividedBy(terms: PlanTerms, sale: Sale, place: Place): PlannedPart[] | undefined {
+  const dated = datedAmounts(terms, sale.totalHalalas, place)
+  if (!dated) return undefined
+  const nets = netsOf(
+    dated.map(({ amountHalalas }) => amountHalalas),
+    sale,
+  )
+  return dated.map(({ amountHalalas, dueAt }, index) => ({
     part: index + 1,
     amountHalalas,
     netHalalas: nets[index]!,
     vatHalalas: amountHalalas - nets[index]!,
-    dueAt: index === 0 ? place.now : endOf(later[index - 1]![0], place),
+    dueAt,
   }))
 }
 

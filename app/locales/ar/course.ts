@@ -79,23 +79,12 @@ export const course = {
   ownPlan: {
     lead: (parts: number) => `أو ادفع للمعهد على ${partsAr(parts, 'دفعتين')}:`,
     now: (amount: string) => `${amount} الآن ليتأكد تسجيلك`,
-    later: (amount: string, when: string) => `${amount} ${when}`,
-    when: {
-      order: (days: number) => `بعد ${daysAfter(days)} من تسجيلك`,
-      beforeStart: (days: number) =>
-        days === 0
-          ? 'يوم البداية'
-          : pluralAr(days, {
-              zero: '',
-              one: 'قبل البداية بيوم',
-              two: 'قبل البداية بيومين',
-              few: 'قبل البداية بـ{n} أيام',
-              many: 'قبل البداية بـ{n} يومًا',
-              other: 'قبل البداية بـ{n} يوم',
-            }),
-      afterStart: (days: number) => (days === 0 ? 'يوم البداية' : `بعد ${daysAfter(days)} من البداية`),
-    },
-    due: 'ما حلّ موعده يوم تسجيلك يُدفع مع الأولى.',
+    /** Of a run: its checkout would say this today. */
+    leadOfRun: (parts: number, day: string) =>
+      `أو ادفع للمعهد على ${partsAr(parts, 'دفعتين')} لموعد ${day} إن سجّلت اليوم:`,
+    later: (amount: string, when: string) => `${amount}، ${when}`,
+    by: (day: string) => `حتى ${day}`,
+    after: (days: number) => `بعد ${daysAfter(days)} من تسجيلك`,
   },
   priceNote: 'السعر نهائي.',
   vatNote: 'السعر نهائي وشامل ضريبة القيمة المضافة.',

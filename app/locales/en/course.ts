@@ -36,15 +36,10 @@ export const course: typeof source = {
   ownPlan: {
     lead: (parts) => `Or pay us in ${parts} parts:`,
     now: (amount) => `${amount} now, to confirm your place`,
-    later: (amount, when) => `${amount} ${when}`,
-    when: {
-      order: (days) => pluralEn(days, '{n} day after you enrol', '{n} days after you enrol'),
-      beforeStart: (days) =>
-        days === 0 ? 'on the day it starts' : pluralEn(days, '{n} day before the start', '{n} days before the start'),
-      afterStart: (days) =>
-        days === 0 ? 'on the day it starts' : pluralEn(days, '{n} day after the start', '{n} days after the start'),
-    },
-    due: 'What is due by the day you enrol is paid with the first part.',
+    leadOfRun: (parts, day) => `Or pay us in ${parts} parts for the date of ${day}, if you enrol today:`,
+    later: (amount, when) => `${amount}, ${when}`,
+    by: (day) => `by ${day}`,
+    after: (days) => pluralEn(days, '{n} day after you enrol', '{n} days after you enrol'),
   },
   priceNote: 'This is the final price.',
   vatNote: 'The final price, VAT included.',

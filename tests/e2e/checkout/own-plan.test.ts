@@ -1,6 +1,7 @@
 /** A learner pays a course in parts by the institute's own plan: deposit at the checkout, the next part from my courses. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatMoney } from '../../../app/locales/format.ts'
+import { formatDay, formatMoney } from '../../../app/locales/format.ts'
+import { DAY_MS } from '../../../app/platform/durations.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import { hydrated, picture, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
@@ -41,8 +42,9 @@ it.each(inTurn(...VISITORS))(
     }
     await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
     const { ownPlan } = textsOf(lang).course
-    await page.getByText(ownPlan.lead(3)).waitFor()
-    for (const days of [3, 6]) await page.getByText(ownPlan.when.order(days)).waitFor()
+    await page.getByText(ownPlan.leadOfRun(3, formatDay(course.nextStart, lang))).waitFor()
+    const dayIn = (days: number) => formatDay(new Date(Date.now() + days * DAY_MS), lang)
+    for (const days of [3, 6]) await page.getByText(ownPlan.by(dayIn(days))).waitFor()
     await picture(page, `plan-course-${lang}`)
 
     await page.goto(`/${lang}${path}`)

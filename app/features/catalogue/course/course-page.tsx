@@ -15,6 +15,7 @@ import { FreeLesson } from '../../lesson-player/free-lesson.tsx'
 import type { CourseDetails, Review } from '../course-contract.ts'
 import { CourseGrid } from '../course-grid.tsx'
 import { RECORDED } from '../course-state.ts'
+import { nextBookable } from '../next-bookable.ts'
 import { SaveButton } from '../saved/save-button.tsx'
 import { savedLinks } from '../saved/saved-links.ts'
 import type { Route } from './+types/course-page'
@@ -44,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       found.courseDeliveryMethod === RECORDED ? shared.lessons.freeLesson({ courseId: found.id }) : { lesson: null },
       shared.catalogue.similarCourses({ courseId: found.id }),
       api.catalogue.myCourse({ courseId: found.id }),
-      shared.paymentPlans.coursePlan({ courseId: found.id, price: found.priceHalalas }),
+      planOf(page, found),
     ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
@@ -63,6 +64,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     email: visitor?.email,
     sharePicture,
   }
+}
+
+/** As the checkout of the next run would say it; none where nothing can be ordered now. */
+async function planOf({ shared }: PageRequest, course: CourseDetails) {
+  const { id: courseId, priceHalalas: price } = course
+  if (course.courseDeliveryMethod === RECORDED) return shared.paymentPlans.coursePlan({ courseId, price })
+  const run = nextBookable(course)
+  return run ? shared.paymentPlans.coursePlan({ courseId, price, schedule: run.id }) : { plan: null }
 }
 
 /** The page as it will be, for whoever was given its address by staff. */

@@ -1,5 +1,5 @@
 import { linksFor } from '../../../links.ts'
-import { formatMoney, formatWeekday } from '../../../locales/format.ts'
+import { formatDay, formatMoney, formatWeekday } from '../../../locales/format.ts'
 import { COMPANY_NAMES } from '../../../locales/instalment-companies.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -14,6 +14,7 @@ import { CoverPicture } from '../../pictures/cover-picture.tsx'
 import type { PendingOrder, WaitingFor } from '../contract.ts'
 import type { CourseDetails, EnrolledRun, Schedule } from '../course-contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
+import { isBookable, nextBookable } from '../next-bookable.ts'
 import { StateBadge, useNextStep } from '../state-badge.tsx'
 import type { CourseActionData } from './course-action-data.ts'
 import { NotifyForm } from './notify-form.tsx'
@@ -80,8 +81,6 @@ export function PurchaseBar({ course, enrolment, pending }: Pick<Props, 'course'
 /** The runs but those of the visitor's own orders. */
 const othersOf = ({ schedules }: CourseDetails, { enrolment, pending }: Pick<Props, 'enrolment' | 'pending'>) =>
   schedules.filter(({ id }) => id !== pending?.run?.id && id !== enrolment?.run?.id)
-
-const isBookable = ({ state }: Schedule) => NEXT_STEP[state] === 'enrol'
 
 /** What an enrolled learner comes to this page for. */
 function Enrolled({ course, enrolment: { run } }: { course: CourseDetails; enrolment: NonNullable<Enrolment> }) {
@@ -155,26 +154,33 @@ function Price({ course, plan, isToBuy }: { course: CourseDetails; plan: Plan; i
           )}
         </p>
       )}
-      {plan && isToBuy && <OwnPlan plan={plan} />}
+      {plan && isToBuy && <OwnPlan plan={plan} startsAt={nextBookable(course)?.startsAt} />}
       {priceHalalas > 0 && <p className={styles.note}>{includesVat ? t.vatNote : t.priceNote}</p>}
     </div>
   )
 }
 
+type OwnPlanProps = {
+  plan: NonNullable<Plan>
+  /** Of the run that it is for; none of a recorded course. */
+  startsAt: string | undefined
+}
+
 /** The parts of the institute's own plan: how many, and when each is due. */
-function OwnPlan({ plan: { depositHalalas, later } }: { plan: NonNullable<Plan> }) {
+function OwnPlan({ plan: { depositHalalas, later }, startsAt }: OwnPlanProps) {
   const t = useTexts('course').ownPlan
   const lang = useLang()
   return (
     <div className={styles.plan}>
-      <p>{t.lead(later.length + 1)}</p>
+      <p>{startsAt ? t.leadOfRun(later.length + 1, formatDay(startsAt, lang)) : t.lead(later.length + 1)}</p>
       <ul>
         <li>{t.now(formatMoney(depositHalalas, lang))}</li>
-        {later.map(({ amountHalalas, days, from }) => (
-          <li key={`${from}-${days}`}>{t.later(formatMoney(amountHalalas, lang), t.when[from](days))}</li>
+        {later.map(({ amountHalalas, days, dueAt }) => (
+          <li key={days}>
+            {t.later(formatMoney(amountHalalas, lang), dueAt ? t.by(formatDay(dueAt, lang)) : t.after(days))}
+          </li>
         ))}
       </ul>
-      {later.some(({ from }) => from !== 'order') ? <p>{t.due}</p> : null}
     </div>
   )
 }
