@@ -1126,6 +1126,7 @@ export interface OrderParts {
   order_id: string;
   paid_at: Timestamp | null;
   part: number;
+  receipt_answer: string | null;
   receipt_at: Timestamp | null;
   receipt_file: string | null;
   reminded: Generated<number>;

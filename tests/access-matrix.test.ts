@@ -159,6 +159,7 @@ const OF_OTHERS = [
     'orders.sendMailAgain',
     'transfers.approveTransfer',
     'transfers.declineTransfer',
+    'transfers.declinePartReceipt',
     'checkout.extendOrder',
     'checkout.cancelOrder',
     ...['recordPart', 'extendPart', 'pauseAccess', 'resumeAccess', 'endMissedPreview', 'endMissed'].map(

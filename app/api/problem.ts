@@ -163,6 +163,7 @@ export const PROBLEMS = {
   onlyByHand: 409,
   amountDiffers: 409,
   partNotOwed: 409,
+  noReceiptToCheck: 409,
   partNotMissed: 409,
   accessPaused: 403,
   planChanged: 409,

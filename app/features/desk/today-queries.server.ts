@@ -33,7 +33,7 @@ export async function partsToMatch(db: Database, max: number): Promise<Waiting[]
     select o.id, o.reference, u.first_name || ' ' || u.last_name as subject, p.amount_halalas as "amountHalalas",
       p.receipt_at as since
     from order_parts p join orders o on o.id = p.order_id join users u on u.id = o.user_id
-    where p.receipt_at is not null and p.paid_at is null and ${mayOweParts}
+    where p.receipt_at is not null and p.receipt_answer is null and p.paid_at is null and ${mayOweParts}
     order by p.receipt_at limit ${max}`.execute(db)
   return rows
 }

@@ -65,6 +65,19 @@ describe('a part that is due', () => {
     expect(await reminders(plusDays(day, 2))).toBe(2)
   })
 
+  it('is announced on its day when the receipt that came before was declined', async () => {
+    const order = await withDeposit()
+    const day = plusDays(dayOf(new Date()), 20)
+    const sentAt = new Date(instantOf(plusDays(day, -1), '08:00'))
+    await sql`update order_parts set receipt_at = ${sentAt} where order_id = ${order.id} and part = 2`.execute(app().db)
+    const mails = async () => (await mailsAbout(app(), order.sara.email, order.reference)).length
+    const remind = () => remindOfParts({ ...app().services, now: () => new Date(instantOf(day, '09:00')) })
+    await desk().transfers.declinePartReceipt({ id: order.id, part: 2, reason: 'x' })
+    const before = await mails()
+    await remind()
+    expect(await mails()).toBe(before + 1)
+  })
+
   it('is shown to staff a week later, who pause access until it is paid', async () => {
     const order = await withDeposit()
     expect(await refusal(staff().pauseAccess({ id: order.id, note: 'x' }))).toBe('partNotMissed')

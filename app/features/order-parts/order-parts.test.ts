@@ -9,7 +9,8 @@ import { ordersInParts, sum } from '../../../tests/support/orders/parts.ts'
 import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import { dayOf } from '../../platform/days.ts'
 
-const { app, desk, staff, planned, withDeposit, payPart, sendReceipt, documentsOf, ledgerOf } = ordersInParts()
+const { app, desk, staff, staffUser, planned, withDeposit, payPart, sendReceipt, documentsOf, ledgerOf } =
+  ordersInParts()
 
 describe('an order in parts', () => {
   it('is confirmed by its deposit, paid part by part, each with an invoice, which add up to the order', async () => {
@@ -206,6 +207,49 @@ describe('the receipt of a part that was transferred', () => {
     await staff().recordPart({ id: order.id, part: 2, by: 'transfer', amountHalalas: 402_00, moneyReference: 'FT-1' })
     expect([await waits(), await listed()]).toEqual([[], []])
     expect((await send('late.pdf')).code).toBe('partNotOwed')
+  })
+
+  it('is declined with a reason that is mailed, waits for staff no more, and can be replaced', async () => {
+    const order = await withDeposit()
+    const { id, reference } = order
+    const decline = (part = 2) => desk().transfers.declinePartReceipt({ id, part, reason: 'لا يظهر فيه المبلغ.' })
+    expect(await refusal(decline())).toBe('noReceiptToCheck')
+    await sendReceipt(order.sara, id, 2, 'blank.pdf')
+    expect(await refusal(decline(3))).toBe('partNotOwed')
+    const before = await order.api.order({ id })
+    expect((await decline()).parts[1]).toMatchObject({ answer: 'لا يظهر فيه المبلغ.', receipt: { name: 'blank.pdf' } })
+    expect(await refusal(decline())).toBe('noReceiptToCheck')
+    const seen = await order.api.order({ id })
+    expect(seen).toMatchObject({ status: 'paid', nextPart: 2 })
+    expect(seen.parts[1]).toEqual({ ...before.parts[1], answer: 'لا يظهر فيه المبلغ.' })
+    const told = (await mailsAbout(app(), order.sara.email, reference)).filter(({ subject }) =>
+      subject?.includes('needs your attention'),
+    )
+    expect(told).toHaveLength(1)
+    for (const words of ['لا يظهر فيه المبلغ.', 'part 2', '402', `order-approved?order=${id}`])
+      expect(told[0]!.text).toContain(words)
+    const waits = async () => [
+      ...(await desk().desk.today({})).items.filter((one) => one.kind === 'transfer' && one.reference === reference),
+      ...(await desk().transfers.transfersToCheck({ PageSize: 50 })).items.filter((one) => one.id === id),
+    ]
+    expect(await waits()).toEqual([])
+    const { history } = await desk().orders.staffOrder({ id })
+    expect(history.at(-1)).toMatchObject({ event: 'transferDeclined', by: 'staff', details: { part: 2 } })
+    const { rows } = await sql<{ action: string; detail: unknown }>`
+      select action, detail from audit_log where subject = ${reference}`.execute(app().db)
+    expect(rows).toEqual([{ action: 'order.decline-transfer', detail: { part: 2 } }])
+    await sendReceipt(order.sara, id, 2, 'right.pdf')
+    expect((await order.api.order({ id })).parts[1]).toMatchObject({ answer: null, receipt: { name: 'right.pdf' } })
+    expect(await waits()).toHaveLength(2)
+  })
+
+  it('is not declined by its own sender, nor by staff who do not decide transfers', async () => {
+    const order = await withDeposit()
+    await sendReceipt(order.sara, order.id, 2, 'receipt.pdf')
+    const declines = (staff: Parameters<typeof apiAs>[1]) =>
+      refusal(apiAs(app(), staff).transfers.declinePartReceipt({ id: order.id, part: 2, reason: 'x' }))
+    expect(await declines({ ...order.sara, roles: staffUser().roles })).toBe('ownOrder')
+    expect(await declines(await learner(app().db, { roles: ['Content'] }))).toBe('forbidden')
   })
 })
 

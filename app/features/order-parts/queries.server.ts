@@ -47,11 +47,11 @@ const STEP = (now: Date) => sql<number>`(case
   when ${daysLeft(now)} <= 7 and o.created_at + interval '1 day' <= ${now}::timestamptz then 1
   else 0 end)`
 
-/** Not of a part whose receipt has just come: staff have some days to find its transfer. */
+/** Not of a part whose receipt has just come, and was not declined: staff have some days to find its transfer. */
 const dueFor = (
   now: Date,
 ) => sql`p.paid_at is null and p.part > 1 and p.due_at - interval '8 days' < ${now}::timestamptz
-  and (p.receipt_at is null or p.receipt_at <= ${now}::timestamptz - interval '3 days')
+  and (p.receipt_at is null or p.receipt_answer is not null or p.receipt_at <= ${now}::timestamptz - interval '3 days')
   and ${mayOweParts} and ${STEP(now)} > p.reminded`
 
 export async function dueReminders(

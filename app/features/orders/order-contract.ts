@@ -103,6 +103,8 @@ export const Order = Price.extend({
       invoice: InvoiceLink.nullable(),
       /** Of a later part that its learner has transferred. */
       receipt: Receipt.nullable(),
+      /** Why its last receipt was declined, until it is paid. */
+      answer: z.string().nullable(),
     }),
   ),
   /** The part that can be paid now; null when nothing is owed, or the order does not hold. */

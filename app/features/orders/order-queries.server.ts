@@ -111,6 +111,8 @@ export type OrderPartRow = {
   paidAt: string | null
   /** Of its transfer; none when its file was deleted. */
   receipt: { id: string; name: string; size: number; sentAt: string } | null
+  /** Why it was declined. */
+  answer: string | null
 }
 
 export type AttemptRow = {
@@ -138,7 +140,7 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     'amountHalalas', a.amount_halalas, 'paymentUrl', a.payment_url, 'failureReason', a.failure_reason, 'createdAt', a.created_at) order by a.created_at)
     from payment_attempts a where a.order_id = o.id), '[]') as attempts,
   coalesce((select jsonb_agg(jsonb_build_object('part', p.part, 'amountHalalas', p.amount_halalas, 'dueAt', p.due_at,
-    'paidAt', p.paid_at, 'receipt', (select jsonb_build_object('id', f.id, 'name', f.file_name, 'size', f.size,
+    'paidAt', p.paid_at, 'answer', case when p.paid_at is null then p.receipt_answer end, 'receipt', (select jsonb_build_object('id', f.id, 'name', f.file_name, 'size', f.size,
       'sentAt', p.receipt_at) from stored_files f where f.id = p.receipt_file and f.state = 'kept')) order by p.part)
     from order_parts p where p.order_id = o.id), '[]') as parts,
   coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'part', i.part, 'number', i.number,

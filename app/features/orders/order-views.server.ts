@@ -186,7 +186,7 @@ function bankOf(institute: Institute | undefined, lang: Lang): OrderOutput['part
 
 function partsOf({ parts, documents }: OrderRow, lang: Lang): OrderOutput['parts'] {
   const links = orderLinksFor(lang)
-  return parts.map(({ part, amountHalalas, dueAt, paidAt, receipt }) => {
+  return parts.map(({ part, amountHalalas, dueAt, paidAt, receipt, answer }) => {
     const invoice = documents.find((document) => document.kind === 'invoice' && document.part === part)
     return {
       ...{ part, amountHalalas, dueAt: new Date(dueAt).toISOString() },
@@ -195,6 +195,7 @@ function partsOf({ parts, documents }: OrderRow, lang: Lang): OrderOutput['parts
         ? { number: invoice.number, totalHalalas: invoice.totalHalalas, url: links.invoice(invoice.number) }
         : null,
       receipt: receipt && receiptView(receipt),
+      answer,
     }
   })
 }

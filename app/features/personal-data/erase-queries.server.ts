@@ -126,6 +126,12 @@ export async function erasePerson(
     .where('order_id', 'in', orders)
     .where('answer', 'is not', null)
     .execute()
+  await tx
+    .updateTable('order_parts')
+    .set({ receipt_answer: '' })
+    .where('order_id', 'in', orders)
+    .where('receipt_answer', 'is not', null)
+    .execute()
   // The receipt of a paid order is a record of the accounts: without an owner, it is not deleted with the others' files.
   await sql`update stored_files set owner_id = null where owner_id = ${id} and id in (
     select t.receipt_file from transfers t join orders o on o.id = t.order_id

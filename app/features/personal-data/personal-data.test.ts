@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts/accounts.ts'
 import { type Person, pictureOf, sendPicture, signIn } from '../../../tests/support/accounts/own-account.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, learner, order, review, schedule } from '../../../tests/support/factories.ts'
+import { course, learner, order, orderInParts, review, schedule } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { post } from '../../../tests/support/writing.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
@@ -191,6 +191,13 @@ describe('deleting the account', () => {
         .insertInto('transfers')
         .values({ order_id: orderId, receipt_at: new Date(), answer, declined_at: answer && new Date() })
         .execute()
+    const inParts = await orderInParts(app.db, { courseId: (await course(app.db)).id, userId: id })
+    await app.db
+      .updateTable('order_parts')
+      .set({ receipt_at: new Date(), receipt_answer: 'Wadha, this is not a receipt' })
+      .where('order_id', '=', inParts.id)
+      .where('part', '=', 2)
+      .execute()
     const reviewId = await review(app.db, {
       courseId,
       userId: id,
@@ -225,6 +232,7 @@ describe('deleting the account', () => {
       new Map([
         [paid.id, 'paid'],
         [open.id, 'cancelled'],
+        [inParts.id, 'paid'],
       ]),
     )
     const transfers = await app.db.selectFrom('transfers').select(['order_id', 'answer']).execute()

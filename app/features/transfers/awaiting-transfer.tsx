@@ -66,6 +66,7 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
         address={`/api/Orders/${order.id}/receipt`}
         title={t.transfer.receiptTitle}
         receipt={transfer.receipt}
+        isDeclined={state === 'declined'}
         errors={errors}
         intent="receipt"
       />

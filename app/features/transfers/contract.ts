@@ -48,6 +48,7 @@ const TransferToCheck = StaffOrder.pick({
 })
 
 const OrderId = z.object({ id: z.uuid('invalid') })
+const LaterPart = Id.pipe(z.number().max(7, 'invalid'))
 
 const UPLOAD_PROBLEMS = ['tooLarge', 'unsupportedType', 'tooManyRequests', 'storageDown', 'uploadTooSlow'] as const
 
@@ -76,7 +77,7 @@ export const transfersEndpoints = {
       'Stores the receipt of the transfer of the part that is due next (PDF, JPG or PNG; 10 MB) and replaces the one ' +
       'before. Staff record the part when it is in the account.',
     audience: 'signedIn',
-    input: OrderId.extend({ part: Id.pipe(z.number().max(7, 'invalid')), file: FileField }),
+    input: OrderId.extend({ part: LaterPart, file: FileField }),
     problems: ['orderNotFound', 'partNotOwed', ...UPLOAD_PROBLEMS],
     ...RECEIPT_UPLOAD,
   }),
@@ -129,6 +130,18 @@ export const transfersEndpoints = {
     input: OrderId.extend({ reason: Text(500) }),
     output: Decided,
     problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'transferApproved'],
+    logs: 'approval',
+  }),
+  declinePartReceipt: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/parts/decline-receipt',
+    summary:
+      'Declines the receipt of the later part that is due next and mails the reason to the learner, who can send another. ' +
+      'Its day stays, and it is reminded of again.',
+    audience: { right: 'transfers.decide' },
+    input: OrderId.extend({ part: LaterPart, reason: Text(500) }),
+    output: StaffOrder,
+    problems: ['orderNotFound', 'ownOrder', 'partNotOwed', 'noReceiptToCheck'],
     logs: 'approval',
   }),
 }

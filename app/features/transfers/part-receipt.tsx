@@ -8,12 +8,14 @@ type Props = { order: Order; part: number; failure: FormFailure | undefined }
 /** The receipt of the part that is due next. */
 export function PartReceipt({ order, part, failure }: Props) {
   const t = useTexts('orders').parts
+  const { receipt = null, answer = null } = order.parts.find((one) => one.part === part) ?? {}
   return (
     <ReceiptField
       key={part}
       address={`/api/Orders/${order.id}/parts/${part}/receipt`}
       title={t.receipt(part)}
-      receipt={order.parts.find((one) => one.part === part)?.receipt ?? null}
+      receipt={receipt}
+      isDeclined={answer !== null}
       errors={failure?.fields.file}
       intent="partReceipt"
       hidden={{ part }}

@@ -201,7 +201,7 @@ export type TransferToCheckRow = {
 
 /**
  * Open orders whose newest receipt nobody has looked at, few among the pending orders, which an index finds; and later
- * parts with a receipt that nobody has recorded, which another one finds.
+ * parts with a receipt that nobody has declined or recorded, which another one finds.
  */
 const TO_CHECK = sql`from (
     select o.id, o.reference, o.course_name, o.user_id, null::int as part, o.total_halalas - o.unpaid_halalas as due_halalas,
@@ -212,7 +212,7 @@ const TO_CHECK = sql`from (
     union all
     select o.id, o.reference, o.course_name, o.user_id, p.part::int, p.amount_halalas, 0, 0, null, p.receipt_at
     from order_parts p join orders o on o.id = p.order_id
-    where p.receipt_at is not null and p.paid_at is null and ${mayOweParts}) as w`
+    where p.receipt_at is not null and p.receipt_answer is null and p.paid_at is null and ${mayOweParts}) as w`
 
 /** The oldest receipt first: a page by its number, or those after the last one that was read. */
 export async function findTransfersToCheck(

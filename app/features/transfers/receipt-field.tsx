@@ -20,6 +20,7 @@ type Props = {
   title: string
   /** The one that was sent before. */
   receipt: Receipt
+  isDeclined: boolean
   errors: string[] | undefined
   /** Of the form without scripts. */
   intent: 'receipt' | 'partReceipt'
@@ -27,7 +28,7 @@ type Props = {
 }
 
 /** The receipt of a transfer. With scripts it is uploaded as soon as it is chosen, without them by a form. */
-export function ReceiptField({ address, title, receipt, errors, intent, hidden = {} }: Props) {
+export function ReceiptField({ address, title, receipt, isDeclined, errors, intent, hidden = {} }: Props) {
   const t = useTexts('orders').transfer
   const { revalidate } = useRevalidator()
   const upload = useUpload<SavedFile>(undefined, {
@@ -50,7 +51,7 @@ export function ReceiptField({ address, title, receipt, errors, intent, hidden =
       <h2 id="receipt-title" className={styles.title}>
         {title}
       </h2>
-      {receipt ? <SentReceipt receipt={receipt} /> : null}
+      {receipt ? <SentReceipt receipt={receipt} isDeclined={isDeclined} /> : null}
       <Form method="post" encType="multipart/form-data">
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -76,7 +77,9 @@ export function ReceiptField({ address, title, receipt, errors, intent, hidden =
   )
 }
 
-function SentReceipt({ receipt: { name, size, sentAt } }: { receipt: NonNullable<Receipt> }) {
+type SentProps = { receipt: NonNullable<Receipt>; isDeclined: boolean }
+
+function SentReceipt({ receipt: { name, size, sentAt }, isDeclined }: SentProps) {
   const t = useTexts('orders')
   const lang = useLang()
   const moment = t.paymentMethod.moment(formatWeekday(sentAt, lang), formatTime(sentAt, lang))
@@ -84,6 +87,7 @@ function SentReceipt({ receipt: { name, size, sentAt } }: { receipt: NonNullable
     <AttachedFile name={name} size={size}>
       {' · '}
       <time dateTime={sentAt}>{t.transfer.sentAt(moment)}</time>
+      {isDeclined ? <strong> · {t.transfer.wasDeclined}</strong> : null}
     </AttachedFile>
   )
 }

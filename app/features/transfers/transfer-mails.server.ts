@@ -15,6 +15,7 @@ import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { type Facts, noteAbout, type OrderMailData, orderMailData, orderTexts } from '../orders/order-mails.server.ts'
 import { groupedIban } from '../orders/parts/iban.ts'
+import { partFacts } from '../orders/parts/part-facts.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 
 const TEXTS = { ar, en }
@@ -157,18 +158,25 @@ export async function mailTransferDeclined(
   orderId: string,
   answer: string,
   now: Date,
+  part = 1,
 ): Promise<void> {
   const data = await orderMailData(db, orderId)
   if (!data) return
   const { lang, learner } = data
   const note = await mailNote(db, 'transferDeclined', lang)
   const about = `transfer-declined:${orderId}:${now.toISOString()}`
-  const content = declinedMail(data, answer, settings.publicUrl, note)
+  const content = declinedMail(data, answer, settings.publicUrl, note, part)
   await sendEmail(db, now, { to: learner.email, lang, about, ...content })
 }
 
-/** @param note what the institute adds */
-export function declinedMail(data: OrderMailData, answer: string, publicUrl: string, note: string | undefined) {
+/** @param note what the institute adds @param part of the order that the receipt was for */
+export function declinedMail(
+  data: OrderMailData,
+  answer: string,
+  publicUrl: string,
+  note: string | undefined,
+  part = 1,
+) {
   const { order, lang, learner, footer, reason } = data
   const t = TEXTS[lang]
   const content = renderEmail({
@@ -176,12 +184,18 @@ export function declinedMail(data: OrderMailData, answer: string, publicUrl: str
     title: t.declined.title,
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
-      t.declined.body(inLang(order.courseName, lang)),
+      part > 1
+        ? t.declined.partBody(inLang(order.courseName, lang), part)
+        : t.declined.body(inLang(order.courseName, lang)),
       t.declined.why(isolated(answer)),
-      t.declined.next,
+      part > 1 ? t.declined.nextOfPart : t.declined.next,
       ...noteAbout(data, note),
     ],
-    facts: [[orderTexts[lang].facts.reference, order.reference], untilFact(order.expiresAt, lang)],
+    facts: [
+      [orderTexts[lang].facts.reference, order.reference],
+      // A later part has a day of its own, at which the order does not end.
+      ...(part > 1 ? partFacts(order, part, lang) : [untilFact(order.expiresAt, lang)]),
+    ],
     action: { label: t.declined.action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
     reason,

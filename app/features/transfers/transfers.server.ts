@@ -8,8 +8,9 @@ import { commitFile, releaseFile } from '../files/files.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
-import { nextPartOf, savePartReceipt } from '../orders/parts/part-queries.server.ts'
+import { nextPartOf, savePartDecline, savePartReceipt } from '../orders/parts/part-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
+import { staffOrder } from '../orders/staff.server.ts'
 import { transfersOf } from '../orders/staff-queries.server.ts'
 import { transferViews } from '../orders/transfer-view.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
@@ -113,7 +114,7 @@ const approveTransfer: Calls['approveTransfer'] = async (ctx, approval) => {
 
 const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) => {
   const staffId = requireUser(ctx).id
-  const current = await staffOrder(ctx, id)
+  const current = await anyOrder(ctx, id)
   refuseOwnOrder(current, staffId)
   const { reference } = current
   const now = ctx.now()
@@ -129,14 +130,32 @@ const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) =>
   return decisionOf(ctx, id)
 }
 
-async function staffOrder(ctx: Context, id: string): Promise<OrderRow> {
+const declinePartReceipt: Calls['declinePartReceipt'] = async (ctx, { id, part, reason }) => {
+  const staffId = requireUser(ctx).id
+  const order = await anyOrder(ctx, id)
+  refuseOwnOrder(order, staffId)
+  const { reference } = order
+  const now = ctx.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, id)
+    await requireNextPart(tx, id, part)
+    if (!(await savePartDecline(tx, { orderId: id, part, answer: reason }))) throw new Problem('noReceiptToCheck')
+    await recordOrderEvent(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: { part } })
+    // As of the first part: the reason is personal data.
+    await writeAudit(tx, ctx, { action: 'order.decline-transfer', reference, detail: { part } })
+    await mailTransferDeclined(tx, ctx.settings, id, reason, now, part)
+  })
+  return staffOrder(ctx, { id })
+}
+
+async function anyOrder(ctx: Context, id: string): Promise<OrderRow> {
   const order = await findOrder(ctx.db, id)
   if (!order) throw new Problem('orderNotFound')
   return order
 }
 
 async function decisionOf(ctx: Context, id: string) {
-  const order = await staffOrder(ctx, id)
+  const order = await anyOrder(ctx, id)
   return { id, reference: order.reference, transfer: (await transferViews(ctx, [order])).get(id)! }
 }
 
@@ -159,4 +178,5 @@ export const transfersOperations: Calls = {
   sendPartReceipt,
   approveTransfer,
   declineTransfer,
+  declinePartReceipt,
 }

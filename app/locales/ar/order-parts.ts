@@ -30,6 +30,8 @@ export const orderParts = {
   transfer: 'أو حوّلها من حسابك البنكي',
   receipt: (number: number) => `إيصال تحويل الدفعة ${number}`,
   receiptSent: 'وصل إيصالها، ونطابقه مع كشف الحساب.',
+  receiptDeclined: 'رُفض إيصالها.',
+  declinedTitle: (number: number) => `رُفض إيصال الدفعة ${number}`,
   cardInstead: 'ادفعها بالبطاقة بدلًا من التحويل',
   paidTwice: 'فقط إن لم ترسل التحويل، وإلا دُفعت هذه الدفعة مرتين.',
   sendReceipt: 'أرفق إيصال التحويل من صفحة الطلب',

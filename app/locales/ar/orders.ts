@@ -212,6 +212,7 @@ export const orders = {
     receiptTitle: 'إيصال التحويل',
     receiptHint: 'ملف PDF أو صورة JPG أو PNG، حتى 10 ميغابايت. لا يراه إلا فريق المعهد.',
     sentAt: (moment: string) => `أُرسل ${moment}`,
+    wasDeclined: 'رُفض',
     choose: 'اختر الإيصال',
     replace: 'أرسل إيصالًا آخر',
     send: 'أرسل الإيصال',

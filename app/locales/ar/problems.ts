@@ -212,6 +212,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   onlyByHand: () => 'لا يمكن ردّ هذا المبلغ عبر بوابة الدفع الحالية. حوّله إلى صاحبه، ثم سجّل الرقم المرجعي للتحويل.',
   amountDiffers: ({ receivedHalalas, totalHalalas }) =>
     `وصل ${formatMoney(Number(receivedHalalas), 'ar')} ومبلغ الطلب ${formatMoney(Number(totalHalalas), 'ar')}.`,
+  noReceiptToCheck: () => 'لا إيصال على هذه الدفعة ينتظر قرارًا: رُفض من قبل، أو لم يصل.',
   partNotOwed: () => 'لا دفعة مستحقة على هذا الطلب الآن: دُفعت من قبل، أو انتهى التسجيل.',
   accessPaused: () => 'دروسك متوقفة حتى تصل الدفعة الفائتة. تجدها في صفحة دوراتك.',
   partNotMissed: () => 'لم تفت هذه الدفعة بعد: تُعد فائتة بعد سبعة أيام من موعدها.',

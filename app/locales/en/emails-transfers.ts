@@ -28,6 +28,10 @@ export const transferEmails: Omit<typeof source, 'office'> = {
     title: 'We could not accept the receipt',
     body: (course) => `We looked at the transfer receipt for “${course}” and could not accept it.`,
     why: (reason) => `Reason: ${reason}`,
+    partBody: (course, part) =>
+      `We looked at the receipt for the transfer of part ${part} of “${course}” and could not accept it.`,
+    nextOfPart:
+      'Your enrolment holds as before: attach another receipt on the order’s page, or pay the part by card. Its day has not changed.',
     next: 'Your order is still open: attach another receipt, or pay online, before the time is up.',
     action: 'Open the order',
   },

@@ -27,6 +27,8 @@ export const orderParts: typeof source = {
   transfer: 'Or transfer it from your bank account',
   receipt: (number) => `Receipt of the transfer of part ${number}`,
   receiptSent: 'We have its receipt, and compare it with the account statement.',
+  receiptDeclined: 'Its receipt was declined.',
+  declinedTitle: (number) => `The receipt for part ${number} was declined`,
   cardInstead: 'Pay by card instead',
   paidTwice: 'Only if you have not sent the transfer: else this part would be paid twice.',
   sendReceipt: 'Attach the receipt of the transfer on the order’s page',

@@ -195,6 +195,7 @@ export const orders: typeof source = {
     receiptTitle: 'Receipt of the transfer',
     receiptHint: 'A PDF, or a JPG or PNG picture, up to 10 MB. Only the institute’s team sees it.',
     sentAt: (moment) => `Sent ${moment}`,
+    wasDeclined: 'Declined',
     choose: 'Choose the receipt',
     replace: 'Send another receipt',
     send: 'Send the receipt',

@@ -208,6 +208,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     'This amount cannot be sent back through the present payment provider. Transfer it, then record the bank’s reference.',
   amountDiffers: ({ receivedHalalas, totalHalalas }) =>
     `${formatMoney(Number(receivedHalalas), 'en')} arrived, and the order’s total is ${formatMoney(Number(totalHalalas), 'en')}.`,
+  noReceiptToCheck: () => 'No receipt of this part waits for a decision: it was declined already, or none was sent.',
   partNotOwed: () => 'Nothing is owed on this order now: it was paid, or the enrolment has ended.',
   accessPaused: () => 'Your lessons are paused until the missed part arrives. It is on the page of your courses.',
   partNotMissed: () => 'This part is not missed yet: it is seven days after its day.',

@@ -1,11 +1,13 @@
 /** A learner pays a course in parts by the institute's own plan: deposit at the checkout, the next part from my courses. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatDay, formatMoney } from '../../../app/locales/format.ts'
 import { DAY_MS } from '../../../app/platform/durations.ts'
 import { expectAccessible } from '../../support/accessible.ts'
+import { apiAs } from '../../support/api-as.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import { hydrated, picture, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
-import { coupon, paymentPlan } from '../../support/factories.ts'
+import { coupon, learner, paymentPlan } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
@@ -121,6 +123,20 @@ it.each(inTurn(...VISITORS))(
     await page.getByText(parts.cardInstead).click()
     await page.getByText(parts.paidTwice).waitFor()
     await picture(page, `plan-receipt-${lang}`)
+
+    // After it was declined, the reason stands there, the card is in the open again, and so is the place for another.
+    const { rows } = await sql<{ id: string }>`
+      select order_id as id from order_parts where receipt_at is not null and paid_at is null`.execute(site.db)
+    const office = await learner(site.db, { roles: ['Finance'] })
+    await apiAs(site, office).transfers.declinePartReceipt({ id: rows[0]!.id, part: 3, reason: 'المبلغ غير واضح' })
+    await page.reload()
+    await page.getByText(parts.declinedTitle(3)).waitFor()
+    await page.getByText('المبلغ غير واضح').waitFor()
+    await page.getByText(parts.receiptDeclined).waitFor()
+    await page.getByText(t.transfer.wasDeclined, { exact: false }).last().waitFor()
+    expect(await page.locator('#receipt').count()).toBe(1)
+    if (visitor.scripts) await expectAccessible(page)
+    await picture(page, `plan-declined-${lang}`)
     await card.click()
     await pay()
     await expect.poll(states, { timeout: 20_000 }).toBe(3)

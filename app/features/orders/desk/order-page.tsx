@@ -111,6 +111,10 @@ export const action = deskAction({
     })
     return 'partRecorded'
   }),
+  declineReceipt: command(async (api, id, form) => {
+    await api.transfers.declinePartReceipt({ id, part: partIn(form), reason: text(form, 'reason') })
+    return 'declined'
+  }),
   extendPart: command(async (api, id, form) => {
     await api.orderParts.extendPart({ id, part: partIn(form), day: text(form, 'day'), note: text(form, 'note') })
     return 'partExtended'

@@ -32,7 +32,7 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
       actions={isMissed ? <Badge tone="clay">{isPaused ? t.pausedState : t.missedState}</Badge> : undefined}
     >
       <ul className={styles.lines}>
-        {parts.map(({ part, amountHalalas, dueAt, paidAt, invoice, receipt }) => (
+        {parts.map(({ part, amountHalalas, dueAt, paidAt, invoice, receipt, answer }) => (
           <li key={part}>
             <span>
               {t.part(part)}
@@ -59,6 +59,11 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
                   <Moment iso={paidAt ?? (isPending && part === 1 ? order.expiresAt : dueAt)} />
                 ) : null}
               </small>
+              {answer !== null ? (
+                <small>
+                  <bdi>{t.declined(answer)}</bdi>
+                </small>
+              ) : null}
             </span>
             <Money halalas={amountHalalas} exact />
           </li>
@@ -73,6 +78,9 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
       {next ? (
         <Commands>
           {may.has('transfers.decide') ? <RecordPart part={next} /> : null}
+          {may.has('transfers.decide') && next.receipt && next.answer === null ? (
+            <DeclineReceipt part={next.part} />
+          ) : null}
           {may.has('orders.change') ? <ExtendPart part={next} /> : null}
           {may.has('orders.change') && isMissed && !isPaused ? <WithNote intent="pauseAccess" /> : null}
           {may.has('orders.change') && isPaused ? <WithNote intent="resumeAccess" /> : null}
@@ -117,6 +125,26 @@ function RecordPart({ part: { part, amountHalalas } }: { part: Part }) {
         required
       />
       <TextField {...field('moneyReference')} label={t.reference} hint={t.referenceHint} dir="auto" required />
+    </Command>
+  )
+}
+
+function DeclineReceipt({ part }: { part: number }) {
+  const { parts, reason, decline } = useDeskTexts('sales')
+  const { title, happens, submit } = parts.declineReceipt
+  const id = `declineReceipt-${part}`
+  const field = useCommandField('declineReceipt', id)
+  return (
+    <Command
+      intent="declineReceipt"
+      id={id}
+      title={title(part)}
+      happens={happens}
+      submit={submit}
+      hidden={{ part: String(part) }}
+      labels={{ reason }}
+    >
+      <TextAreaField {...field('reason')} label={reason} hint={decline.reasonHint} rows={3} required />
     </Command>
   )
 }

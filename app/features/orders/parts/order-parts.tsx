@@ -38,7 +38,7 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2', receiptF
         {t.title}
       </Heading>
       <ol className={styles.list}>
-        {parts.map(({ part, amountHalalas, paidAt, invoice, receipt, dueAt }) => (
+        {parts.map(({ part, amountHalalas, paidAt, invoice, receipt, answer, dueAt }) => (
           <li key={part} data-state={paidAt ? 'paid' : 'owed'}>
             <span className={styles.name}>{t.part(part)}</span>
             <Money halalas={amountHalalas} exact />
@@ -51,7 +51,9 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2', receiptF
                 serverNow={serverNow}
               />
             </span>
-            {receipt && part === order.nextPart ? <span className={styles.when}>{t.receiptSent}</span> : null}
+            {receipt && part === order.nextPart ? (
+              <span className={styles.when}>{answer === null ? t.receiptSent : t.receiptDeclined}</span>
+            ) : null}
             {invoice ? (
               <a href={invoice.url} aria-label={t.invoiceOf(part)}>
                 {t.invoice}
@@ -78,15 +80,17 @@ function When({ paidAt, dueAt, hasEnded, serverNow }: WhenProps) {
 
 /**
  * By card at once, or by a transfer: its receipt can be sent, and staff record the part when it has arrived. Once a receipt
- * is there, the card is folded away: nobody pays a part twice by the next button.
+ * is there that was not declined, the card is folded away: nobody pays a part twice by the next button.
  */
 function PayNext({ order, part, receiptField }: { order: Order; part: number; receiptField: ReactNode }) {
   const t = useTexts('orders').parts
   const lang = useLang()
-  const amountHalalas = order.parts.find((one) => one.part === part)?.amountHalalas ?? 0
+  const next = order.parts.find((one) => one.part === part)
+  const amountHalalas = next?.amountHalalas ?? 0
   const amount = formatMoney(amountHalalas, lang)
   const bank = order.partBank
-  const isSent = order.parts.some((one) => one.part === part && one.receipt !== null)
+  const answer = next?.answer ?? null
+  const isSent = answer === null && next?.receipt != null
   const byCard = (
     <Form method="post" action={orderLinksFor(lang).approved(order.id)}>
       <input type="hidden" name="part" value={part} />
@@ -97,9 +101,14 @@ function PayNext({ order, part, receiptField }: { order: Order; part: number; re
   )
   return (
     <div className={styles.pay}>
+      {answer === null ? null : (
+        <Alert kind="warning" title={t.declinedTitle(part)}>
+          <p dir="auto">{answer}</p>
+        </Alert>
+      )}
       {isSent ? null : byCard}
       {bank ? (
-        <Disclosure summary={isSent ? t.transferSent : t.transfer}>
+        <Disclosure summary={isSent ? t.transferSent : t.transfer} open={answer !== null}>
           <p>{t.transferLead(amount)}</p>
           <div className={styles.bank}>
             <TransferLines bank={bank} amountHalalas={amountHalalas} reference={order.reference} />

@@ -41,10 +41,21 @@ export async function savePartReceipt(
   const { rows } = await sql<{ before: string | null }>`
     with before as (
       select receipt_file from order_parts where order_id = ${orderId}::uuid and part = ${part} and paid_at is null)
-    update order_parts p set receipt_file = ${file}::uuid, receipt_at = ${now} from before
+    update order_parts p set receipt_file = ${file}::uuid, receipt_at = ${now}, receipt_answer = null from before
     where p.order_id = ${orderId}::uuid and p.part = ${part}
     returning before.receipt_file as before`.execute(tx)
   return rows[0]?.before ?? null
+}
+
+/** Stores why the receipt of a part was declined; false where none waits for a decision. The caller holds the lock. */
+export async function savePartDecline(
+  tx: Tx,
+  { orderId, part, answer }: { orderId: string; part: number; answer: string },
+): Promise<boolean> {
+  const result = await sql`
+    update order_parts set receipt_answer = ${answer} where order_id = ${orderId}::uuid and part = ${part}
+      and paid_at is null and receipt_at is not null and receipt_answer is null`.execute(tx)
+  return Number(result.numAffectedRows ?? 0) > 0
 }
 
 /** The part that is paid next; undefined when nothing is owed, or the order ends. */

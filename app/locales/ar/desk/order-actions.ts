@@ -21,6 +21,12 @@ export const orderActions = {
       referenceHint: 'يُحفظ في سجل الطلب.',
       submit: 'سجّل الدفعة',
     },
+    declineReceipt: {
+      title: (part: number) => `ارفض إيصال الدفعة ${part}`,
+      happens: 'تصل المتدرب رسالة بالسبب ليرسل إيصالًا آخر أو يدفع بالبطاقة. موعد الدفعة لا يتغير، وتعود التذكيرات بها.',
+      submit: 'ارفض الإيصال',
+    },
+    declined: (reason: string) => `رُفض الإيصال: ${reason}`,
     extend: {
       title: (part: number) => `مدّد موعد الدفعة ${part}`,
       now: 'موعدها الآن',

@@ -22,6 +22,13 @@ export const orderActions: typeof source = {
       referenceHint: 'It stands in the order’s history.',
       submit: 'Record the part',
     },
+    declineReceipt: {
+      title: (part: number) => `Decline the receipt of part ${part}`,
+      happens:
+        'The learner gets a mail with the reason, and can send another receipt or pay by card. The day of the part stays, and its reminders go on.',
+      submit: 'Decline the receipt',
+    },
+    declined: (reason: string) => `The receipt was declined: ${reason}`,
     extend: {
       title: (part: number) => `Move the day of part ${part}`,
       now: 'Due now by',
