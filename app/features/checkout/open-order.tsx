@@ -66,6 +66,8 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
     { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: summary.transferUntil !== null, facts: null },
   ].filter(({ method, isPossible }) => isPossible && method !== order.method && !isUnderReview)
   const plan = isSamePrice ? summary.plan : null
+  // Money that has arrived, or whose receipt is there, is for this order: its number and its sums stay.
+  const mayChangePlan = !order.transfer || order.transfer.state === 'waiting' || order.transfer.state === 'declined'
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -131,16 +133,16 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
             {facts ? <p className={`${styles.terms} ${openStyles.facts}`}>{facts}</p> : null}
           </Form>
         ))}
-        {/* A transfer may be on its way, with this order's number. */}
-        {isTransfer ? null : isInParts ? (
+        {mayChangePlan && isInParts ? (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon ?? ''} />
             <input type="hidden" name="plan" value={AT_ONCE} />
             <SubmitButton name="intent" value="place" variant="quiet" wide>
               {t.parts.toWhole(formatMoney(order.totalHalalas, lang))}
             </SubmitButton>
+            {isTransfer ? <p className={styles.terms}>{t.parts.newNumber}</p> : null}
           </Form>
-        ) : plan ? (
+        ) : mayChangePlan && plan ? (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon ?? ''} />
             <input type="hidden" name="plan" value={plan.key} />
@@ -150,6 +152,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
             <div className={openStyles.facts}>
               <PlannedParts parts={plan.parts} />
               <p className={styles.terms}>{t.parts.agreed}</p>
+              {isTransfer ? <p className={styles.terms}>{t.parts.newNumber}</p> : null}
             </div>
           </Form>
         ) : null}

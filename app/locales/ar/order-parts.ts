@@ -16,6 +16,7 @@ export const orderParts = {
   /** Of an order that waits for its payment. */
   toParts: (count: number) => `ادفع على ${partsAr(count, 'دفعتين')}`,
   toWhole: (amount: string) => `ادفع المبلغ كاملًا، ${amount}`,
+  newNumber: 'يُنشأ به طلب جديد برقم آخر: اختره فقط إن لم ترسل التحويل بعد.',
   /** Of an order that was placed. */
   title: 'دفعات هذا الطلب',
   part: (number: number) => `الدفعة ${number}`,

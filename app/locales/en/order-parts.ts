@@ -14,6 +14,7 @@ export const orderParts: typeof source = {
   payNow: 'You pay now',
   toParts: (count) => `Pay in ${count} parts`,
   toWhole: (amount) => `Pay the whole amount, ${amount}`,
+  newNumber: 'It makes a new order with another number: only if you have not sent the transfer yet.',
   title: 'Parts of this order',
   part: (number) => `Part ${number}`,
   paid: (day) => `Paid on ${day}`,
