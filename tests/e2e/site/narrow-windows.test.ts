@@ -71,6 +71,28 @@ it.each(inTurn<Lang>('en', 'ar'))('a small phone shows all words in text of twic
   await context.close()
 })
 
+it.each(inTurn<Lang>('ar', 'en'))(
+  'on a low phone the whole menu of an account is within reach in doubled text (%s)',
+  async (lang) => {
+    const { page, context } = await site.visit({ lang, width: 390, scripts: true })
+    await signedIn(site, context, lang)
+    await page.setViewportSize({ width: 375, height: 667 })
+    await page.goto(`/${lang}/profile`)
+    await hydrated(page)
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    const menu = page.locator('header details', { has: page.getByText(textsOf(lang).shell.account, { exact: false }) })
+    await menu.locator('summary').click()
+    const leave = menu.getByRole('button', { name: textsOf(lang).shell.logout })
+    await leave.focus()
+    const { top, bottom } = await leave.evaluate((button) => button.getBoundingClientRect())
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/account-menu-${lang}.png` })
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(667)
+    await context.close()
+  },
+)
+
 it.each(inTurn<Lang>('en', 'ar'))('the form for trainers is not wider than the window (%s)', async (lang) => {
   for (const scripts of [true, false]) {
     const { page, context } = await site.visit({ lang, width: 1440, scripts })
