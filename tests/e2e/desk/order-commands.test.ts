@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { frame as arFrame } from '../../../app/locales/ar/desk/frame.ts'
 import { sales as ar } from '../../../app/locales/ar/desk/sales.ts'
-import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
+import { pdf } from '../../support/attacks/upload-corpus.ts'
+import { hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { confirmItIsMe, staffWithOldProof } from '../../support/desk-staff.ts'
-import { learner } from '../../support/factories.ts'
+import { course, learner, orderInParts } from '../../support/factories.ts'
 import { bookable, waitingOrder } from '../../support/orders/orders.ts'
 import { refundTools } from '../../support/orders/refunds.ts'
 import { tokenOf } from '../../support/signed-in.ts'
@@ -51,6 +52,40 @@ it.each([true, false])(
     await confirmItIsMe(page, 'ar', person)
     const done = page.getByText(ar.done.refunded!)
     await expect.poll(async () => isWithin(await done.boundingBox())).toBe(true)
+    await context.close()
+  },
+)
+
+it.each([true, false])(
+  'the receipt of a later part is declined, and what was said stands under it (scripts: %s)',
+  async (scripts) => {
+    const sara = await learner(site.db)
+    const { id } = await orderInParts(site.db, { userId: sara.id, courseId: (await course(site.db)).id })
+    const sent = await fetch(`${site.address}/api/Orders/${id}/parts/2/receipt`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        'X-File-Name': 'receipt.pdf',
+        Authorization: `Bearer ${await tokenOf(site, sara)}`,
+      },
+      body: Uint8Array.from(pdf()),
+    })
+    expect(sent.status).toBe(201)
+    const { page, context } = await staffWithOldProof(site, { ...PHONE, scripts }, 'Finance')
+    await page.goto(`/ar/desk/orders/${id}`)
+    if (scripts) await hydrated(page)
+    const decline = page.locator('#declineReceipt-2-command')
+    await decline.locator('summary').click()
+    await page.locator('#declineReceipt-2-reason').fill('الإيصال فارغ')
+    await picture(page, `decline-part-${scripts}`)
+    await decline.getByRole('button', { name: ar.parts.declineReceipt.submit, exact: true }).click()
+    const done = page.getByText(ar.done.declined!)
+    await expect.poll(async () => isWithin(await done.boundingBox())).toBe(true)
+    await page.getByText(ar.parts.declined('الإيصال فارغ')).waitFor()
+    expect(await decline.count()).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/en/desk/orders/${id}`)
+    await picture(page, `declined-part-${scripts}`)
     await context.close()
   },
 )
