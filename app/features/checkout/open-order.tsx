@@ -140,7 +140,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
             <SubmitButton name="intent" value="place" variant="quiet" wide>
               {t.parts.toWhole(formatMoney(order.totalHalalas, lang))}
             </SubmitButton>
-            {isTransfer ? <p className={styles.terms}>{t.parts.newNumber}</p> : null}
+            {isTransfer ? <p className={`${styles.terms} ${openStyles.facts}`}>{t.parts.newNumber}</p> : null}
           </Form>
         ) : mayChangePlan && plan ? (
           <Form method="post" className={styles.form}>
