@@ -35,6 +35,8 @@ export type Branch = {
   address: Localized
   /** Its place on a map of another site. */
   map?: string
+  /** Latitude and longitude, such as `24.81, 46.61`. */
+  coordinates?: string
   phone?: string
   /** When it is open. */
   hours?: Localized

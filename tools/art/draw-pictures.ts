@@ -33,7 +33,7 @@ for (const person of [...TRAINERS, ...LEARNERS]) save(`portraits/${person.key}`,
 for (const [key, emblem] of Object.entries(EMBLEMS)) save(`logos/${key}`, drawLogo(emblem))
 for (const [name, draw] of Object.entries(CERTIFICATES)) save(`certificates/${name}`, draw())
 for (const [name, draw] of Object.entries(BRAND)) save(`brand/${name}`, draw())
-save('maps/kingdom', drawKingdom())
+writeFileSync(join(import.meta.dirname, '..', '..', 'public', 'brand', 'kingdom.svg'), drawKingdom())
 save('pages/hero', hero(hallWithScreen()))
 
 // Members send photographs and pictures of screens, no drawings.

@@ -13,6 +13,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { afterEdit } from '../translations/english-state.ts'
 import { textsOfBranch } from '../translations/small-texts.ts'
 import type { branchesEndpoints, DeskBranch } from './contract.ts'
+import { coordinatesIn } from './coordinates.ts'
 import { findStored, lockStored, placesOfContactPage, type Stored, saveBranches } from './queries.server.ts'
 
 type Calls = typeof branchesEndpoints
@@ -34,8 +35,9 @@ async function shownBranches({ db, lang }: Context) {
   const all = await branchesOf(db, await findStored(db))
   return all
     .filter(({ hidden }) => !hidden)
-    .map(({ key, name, address, map = null, phone = null, hours }) => ({
+    .map(({ key, name, address, map = null, coordinates, phone = null, hours }) => ({
       ...{ key, name: inLang(name, lang), address: inLang(address, lang), map, phone },
+      coordinates: coordinates ? coordinatesIn(coordinates) : null,
       hours: hours ? inLang(hours, lang) : null,
     }))
 }
@@ -47,17 +49,18 @@ async function branches({ db }: Context) {
 
 const words = ({ ar, en = '' }: { ar: string; en?: string }) => ({ ar, en })
 
-const deskBranch = ({ key, name, address, map, phone, hours, hidden }: StoredBranch): DeskBranch => ({
+const deskBranch = ({ key, name, address, map, coordinates, phone, hours, hidden }: StoredBranch): DeskBranch => ({
   ...{ key, name: words(name), address: words(address), map: map ?? null, phone: phone ?? null },
-  ...{ hours: hours ? words(hours) : null, hidden: hidden ?? false },
+  ...{ coordinates: coordinates ?? null, hours: hours ? words(hours) : null, hidden: hidden ?? false },
 })
 
 const lean = ({ ar, en }: { ar: string; en: string }) => (en === '' ? { ar } : { ar, en })
 
 /** Without what says nothing. */
-const storedBranch = ({ key, name, address, map, phone, hours, hidden }: DeskBranch): StoredBranch => ({
+const storedBranch = ({ key, name, address, map, coordinates, phone, hours, hidden }: DeskBranch): StoredBranch => ({
   ...{ key, name: lean(name), address: lean(address) },
   ...(map === null ? {} : { map }),
+  ...(coordinates === null ? {} : { coordinates }),
   ...(phone === null ? {} : { phone }),
   ...(hours === null ? {} : { hours: lean(hours) }),
   ...(hidden ? { hidden } : {}),

@@ -1,4 +1,5 @@
 /** Branches from the desk, and what the contact page shows of them. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
@@ -19,21 +20,24 @@ const shown = async (lang: 'ar' | 'en' = 'en'): Promise<Branch[]> => {
   return (await app.call('GET', 'Pages/branches', { lang })).data
 }
 
-it('they are the places of the contact page until one is changed, and stay in their order', async () => {
+it('they are shown in their order, each where it is', async () => {
   const before = await shown()
   expect(before.map(({ name }) => name)).toEqual(['Riyadh, main campus', 'Jeddah', 'Dammam'])
   expect(before[0]).toMatchObject({ address: expect.stringContaining('Riyadh 13521'), phone: null, hours: null })
+  expect(before[1]!.coordinates).toEqual({ latitude: 21.56, longitude: 39.15 })
   const fields = {
     name: { ar: 'أبها', en: 'Abha' },
     address: { ar: 'حي المفتاحة', en: 'Al-Muftaha' },
     hours: { ar: 'الأحد إلى الخميس', en: 'Sunday to Thursday' },
     phone: '+966 17 000 0000',
+    coordinates: '١٨٫٢، 42.5',
   }
   const { key } = (await post('', fields)).data
   await post(`/${key}/move`, { direction: 'up' })
   expect((await shown()).map(({ name }) => name)).toEqual(['Riyadh, main campus', 'Jeddah', 'Abha', 'Dammam'])
   expect((await shown('ar'))[2]).toEqual({
     ...{ key, name: 'أبها', address: 'حي المفتاحة', hours: 'الأحد إلى الخميس', phone: fields.phone, map: null },
+    coordinates: { latitude: 18.2, longitude: 42.5 },
   })
 
   const [first] = await list()
@@ -48,13 +52,28 @@ it('they are the places of the contact page until one is changed, and stay in th
   expect((await list()).map(({ hidden }) => hidden)).toEqual([true, false, false])
 })
 
+it('without branches of its own, they are the places that the contact page names', async () => {
+  await sql`update institute set data = data - 'branches'`.execute(app.db)
+  const items = [{ title: { ar: 'أبها', en: 'Abha' }, body: { ar: 'حي المفتاحة' } }]
+  await sql`update pages set sections = (select jsonb_agg(case when one->>'key' = 'branches'
+    then one || ${JSON.stringify({ items })}::jsonb else one end) from jsonb_array_elements(sections) one)
+    where code = 'contact-us'`.execute(app.db)
+  expect(await shown()).toMatchObject([{ name: 'Abha', coordinates: null }])
+})
+
 it('what is wrong is said at its field', async () => {
   const wrong = await post('', {
-    ...{ name: { ar: 'س' }, address: { ar: ' ', en: 'x' }, map: 'http://a.example', phone: 'call us' },
+    ...{
+      name: { ar: 'س' },
+      address: { ar: ' ', en: 'x' },
+      map: 'http://a.example',
+      phone: 'call us',
+      coordinates: '95, 46',
+    },
     hours: { ar: 'كل يوم', en: '' },
   })
   expect([wrong.status, Object.keys(wrong.error.fields ?? {}).sort()]).toEqual([
     400,
-    ['address.ar', 'hours.en', 'map', 'name.en', 'phone'],
+    ['address.ar', 'coordinates', 'hours.en', 'map', 'name.en', 'phone'],
   ])
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Text } from '../../api/fields.ts'
 import { EnglishPaths, Version } from '../revisions/records-contract.ts'
+import { Coordinates } from './coordinates.ts'
 
 const blank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
@@ -18,6 +19,8 @@ const fields = {
   address: Both(300),
   /** Its place on a map of another site. */
   map: orNull(Text(500).pipe(z.url({ protocol: /^https$/, error: 'url' }))),
+  /** Its place on the map of the page. */
+  coordinates: orNull(Text(60).pipe(Coordinates)),
   phone: orNull(Text(25).pipe(z.string().regex(/^\+?[\d\s()-]{5,25}$/, 'invalid'))),
   hours: orNull(Both(200)),
   hidden: z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean()),
@@ -29,6 +32,7 @@ const DeskBranch = z.object({
   name: Words,
   address: Words,
   map: z.string().nullable(),
+  coordinates: z.string().nullable(),
   phone: z.string().nullable(),
   hours: Words.nullable(),
   hidden: z.boolean(),
@@ -40,6 +44,7 @@ const Branch = z.object({
   name: z.string(),
   address: z.string(),
   map: z.string().nullable(),
+  coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   phone: z.string().nullable(),
   hours: z.string().nullable(),
 })

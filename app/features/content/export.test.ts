@@ -318,6 +318,7 @@ async function editEverything(app: TestApp, desk: Api) {
     ...{ name: { ar: 'أبها', en: 'Abha' }, address: { ar: 'حي المفتاحة', en: 'Al-Muftaha' } },
     ...{
       map: 'https://maps.example/abha',
+      coordinates: '18.2, 42.5',
       phone: '+966170000000',
       hours: { ar: 'كل يوم', en: 'Every day' },
       hidden: true,

@@ -1,5 +1,6 @@
 /** The file of the institute: who it is, how it sells, and what its visitors are told. */
 import { z } from 'zod'
+import { Coordinates } from '../branches/coordinates.ts'
 import { NOTE_KINDS, type NoteKind } from '../mail-notes/mail-notes.ts'
 import { MENU_PLACES } from '../menus/places.ts'
 import { Iban, Key, Localized, Vat } from './format-fields.ts'
@@ -89,6 +90,7 @@ export const InstituteFile = z.strictObject({
         name: Localized,
         address: Localized,
         map: z.url({ protocol: /^https$/ }).optional(),
+        coordinates: Coordinates.optional(),
         phone: z.string().optional(),
         hours: Localized.optional(),
         hidden: z.boolean().optional(),

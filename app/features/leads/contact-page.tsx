@@ -94,7 +94,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 }
 
 /** A branch as the places of a page are shown, with what is known of it besides. */
-const placeOf = ({ name, address, map, phone, hours }: Branch) => ({
+const placeOf = ({ name, address, map, coordinates, phone, hours }: Branch) => ({
   ...{ title: name, body: address || null, link: map, icon: null, image: null, imageAlt: '', value: null },
-  ...{ phone, hours },
+  ...{ coordinates, phone, hours },
 })

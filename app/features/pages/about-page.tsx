@@ -18,13 +18,14 @@ import type { Route } from './+types/about-page'
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
-  const [page, seo, institute] = await Promise.all([
+  const [page, seo, institute, branches] = await Promise.all([
     contentOf(pageRequestOf(context), 'about-us'),
     seoOf(pageRequestOf(context), 'about'),
     api.pages.institute({}),
+    api.branches.shownBranches({}),
   ])
   addPageData(pageRequest, page.title, (links) => links.about, educationalOrganization(pageRequest, institute))
-  return { page, seo, institute }
+  return { page, seo, institute, branches: branches.map(({ name, coordinates }) => ({ name, coordinates })) }
 }
 
 export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
@@ -32,7 +33,7 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
   return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
 }
 
-export default function AboutPage({ loaderData: { page, institute } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { page, institute, branches } }: Route.ComponentProps) {
   const t = useTexts('innerPages').about
   const links = linksFor(useLang())
   return (
@@ -44,7 +45,14 @@ export default function AboutPage({ loaderData: { page, institute } }: Route.Com
           method: { title: 'beside', items: (items) => <ItemGrid items={items} kind="steps" /> },
           values: { items: (items) => <ItemGrid items={items} kind="plain" /> },
           numbers: { tone: 'deep', items: (items) => <Counters items={items} /> },
-          places: { band: (section, tone) => <Branches section={section} tone={tone} /> },
+          // A place that is called as a branch is where the branch is.
+          places: {
+            band: (section, tone) => {
+              const placeOf = (title: string) => branches.find(({ name }) => name === title)?.coordinates ?? null
+              const items = section.items.map((item) => ({ ...item, coordinates: placeOf(item.title) }))
+              return <Branches section={{ ...section, items }} tone={tone} />
+            },
+          },
         }}
       />
       <Section tone="paper" title={t.legalTitle}>

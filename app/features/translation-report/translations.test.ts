@@ -136,7 +136,7 @@ describe('the translation report', () => {
       (await api.menus.menus({})).menus.find(({ place }) => place === 'help')!.links.map(({ name: _, ...link }) => link)
     await api.menus.changeMenu({ place: 'help', from: await menuLinks(), links: [about] })
     const place = { name: { ar: 'جدة', en: 'Jeddah' }, address: { ar: 'شارع التحلية', en: 'Tahlia Street' } }
-    const blank = { map: null, phone: null, hours: null, hidden: false }
+    const blank = { map: null, coordinates: null, phone: null, hours: null, hidden: false }
     const { key: branch } = await api.branches.addBranch({ ...place, ...blank })
     const { id: courseId } = await course(app.db)
     await sql`update courses set delivery_method = 2 where id = ${courseId}`.execute(app.db)

@@ -92,6 +92,7 @@ export const fieldTexts: typeof source = {
   linkTextNeeded: () => 'Write the words of the link in Arabic and English.',
   timePast: () => 'Choose a time that has not passed.',
   halfHours: () => 'Write hours in halves, such as 12 or 12.5.',
+  coordinates: () => 'Write the latitude and the longitude with a comma between them, such as 24.81, 46.61.',
   url: () => 'Write a whole link that begins with https.',
   oldPrice: () => 'The earlier price must be higher than the present one.',
   iban: () => 'Check the IBAN; a Saudi one begins with SA and has 24 characters.',

@@ -43,3 +43,34 @@ it.each(inTurn({ scripts: true, width: 1440 }, { scripts: false, width: 390 }))(
     await context.close()
   },
 )
+
+it('the map of the contact page has a pin for each numbered branch, also after branches are moved and added', async () => {
+  const content = await signedInMember(site, ['Content'])
+  const desk = apiAs(site, content.user).branches
+  const at = { address: { ar: 'وسط المدينة', en: 'City centre' }, phone: '', hours: null, map: '' }
+  const add = (ar: string, en: string, coordinates: string) =>
+    desk.addBranch({ ...at, name: { ar, en }, coordinates, hidden: false })
+  await desk.moveBranch({ key: 'place-2', direction: 'up' })
+  await add('ينبع', 'Yanbu', '')
+  await add('أبها', 'Abha', '18.2, 42.5')
+  const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+  await page.goto('/en/contact')
+  const list = page.locator('li').filter({ has: page.locator('h3') })
+  const numbered = (name: string) => list.filter({ hasText: name }).innerText()
+  expect(await numbered('Jeddah')).toMatch(/^1\b/)
+  expect(await numbered('Riyadh')).toMatch(/^2\b/)
+  expect(await numbered('Dammam')).toMatch(/^3\b/)
+  expect(await numbered('Yanbu')).toMatch(/^Yanbu/)
+  expect(await numbered('Abha')).toMatch(/^4\b/)
+  const pins = await page
+    .locator('main svg text')
+    .evaluateAll((texts) =>
+      texts.map((text) => ({ number: text.textContent, ...text.getBoundingClientRect().toJSON() })),
+    )
+  expect(pins.map(({ number }) => number).sort()).toEqual(['1', '2', '3', '4'])
+  const [jeddah, riyadh, dammam, abha] = ['1', '2', '3', '4'].map((n) => pins.find(({ number }) => number === n)!)
+  // From west to east, and from north to south.
+  expect(jeddah.x < abha.x && abha.x < riyadh.x && riyadh.x < dammam.x).toBe(true)
+  expect(dammam.y < riyadh.y && riyadh.y < jeddah.y && jeddah.y < abha.y).toBe(true)
+  await context.close()
+})

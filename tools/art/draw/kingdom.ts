@@ -1,4 +1,5 @@
-/** A map of the Kingdom with the institute's places, numbered as the page lists them. */
+/** A map of the Kingdom. Pages draw the pins of the branches on it. */
+import { MAP_HEIGHT, MAP_WIDTH, onMap } from '../../../app/features/content-sections/kingdom-map.ts'
 
 /** The border in degrees of longitude and latitude, coarse: it says where a city lies, not where a border runs. */
 const BORDER: [number, number][] = [
@@ -102,49 +103,17 @@ const BORDER: [number, number][] = [
   ] as const),
 ].map(([longitude, latitude]) => [longitude, latitude])
 
-/** Riyadh, Jeddah, Dammam. */
-const PLACES: [number, number][] = [
-  [46.68, 24.71],
-  [39.19, 21.49],
-  [50.1, 26.43],
-]
-
-const SCALE = 24
-/** Degrees of longitude are shorter here than those of latitude. */
-const NARROWING = Math.cos((24 * Math.PI) / 180)
-const WIDTH = 520
-const HEIGHT = 420
-
-const at = ([longitude, latitude]: [number, number]): [number, number] => [
-  Math.round((longitude - 34) * NARROWING * SCALE + 20),
-  Math.round((32.8 - latitude) * SCALE + 10),
-]
-
-/** The digits as strokes: a picture has no fonts. */
-const DIGITS = [
-  'M-3-3l3-3v12',
-  'M-3.5-3a3.5 3.5 0 0 1 7 .5c0 3-7 5.5-7 8.5h7',
-  'M-3.5-5.5h7l-4 4.5a3.6 3.6 0 1 1-3.3 5',
-]
-
 export function drawKingdom(): string {
-  const border = BORDER.map((point) => at(point).join(' ')).join('L')
-  const pins = PLACES.map((place, index) => {
-    const [x, y] = at(place)
-    return (
-      `<g transform="translate(${x} ${y - 24})">` +
-      '<path fill="#14594b" stroke="#fffdf9" stroke-width="2" d="M0 24C-6 14-14 9-14-1a14 14 0 0 1 28 0c0 10-8 15-14 25z"/>' +
-      `<path fill="none" stroke="#fffdf9" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" d="${DIGITS[index]}"/>` +
-      '</g>'
-    )
-  })
+  const border = BORDER.map(([longitude, latitude]) => onMap({ longitude, latitude }))
+    .map(({ x, y }) => `${x} ${y}`)
+    .join('L')
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${MAP_WIDTH}" height="${MAP_HEIGHT}" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}">` +
     '<defs><pattern id="p" width="26" height="26" patternUnits="userSpaceOnUse">' +
     '<path fill="none" stroke="#14594b" stroke-opacity=".16" d="M13 3l3 7 7 3-7 3-3 7-3-7-7-3 7-3zM0 0l4 4M26 0l-4 4M0 26l4-4M26 26l-4-4"/>' +
     '</pattern></defs>' +
     `<path fill="#e4ede6" d="M${border}z"/>` +
     `<path fill="url(#p)" stroke="#14594b" stroke-opacity=".5" stroke-width="1.5" stroke-linejoin="round" d="M${border}z"/>` +
-    `${pins.join('')}</svg>`
+    '</svg>'
   )
 }

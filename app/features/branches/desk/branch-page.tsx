@@ -35,9 +35,15 @@ async function read({ api }: PageRequest, key: string | undefined) {
   return { version, one }
 }
 
-const flat = ({ name, address, map, phone, hours, hidden }: DeskBranch): Values => ({
+const flat = ({ name, address, map, coordinates, phone, hours, hidden }: DeskBranch): Values => ({
   ...{ 'name.ar': name.ar, 'name.en': name.en, 'address.ar': address.ar, 'address.en': address.en },
-  ...{ map: map ?? '', phone: phone ?? '', 'hours.ar': hours?.ar ?? '', 'hours.en': hours?.en ?? '' },
+  ...{
+    map: map ?? '',
+    coordinates: coordinates ?? '',
+    phone: phone ?? '',
+    'hours.ar': hours?.ar ?? '',
+    'hours.en': hours?.en ?? '',
+  },
   hidden: hidden ? 'on' : '',
 })
 
@@ -47,7 +53,12 @@ function branchIn(fields: Values) {
   return {
     // Where there are none, nothing is stored: an edit says what its author read.
     ...{ name: both('name'), address: both('address'), hours: hours.ar || hours.en ? hours : null },
-    ...{ map: fields.map ?? '', phone: fields.phone ?? '', hidden: fields.hidden === 'on' },
+    ...{
+      map: fields.map ?? '',
+      coordinates: fields.coordinates ?? '',
+      phone: fields.phone ?? '',
+      hidden: fields.hidden === 'on',
+    },
   }
 }
 
@@ -147,7 +158,15 @@ function useLabels(): Record<string, string> {
   const both = (name: 'name' | 'address' | 'hours') => ({
     ...{ [name]: t[name], [`${name}.ar`]: `${t[name]}: ${arabic}`, [`${name}.en`]: `${t[name]}: ${english}` },
   })
-  return { ...both('name'), ...both('address'), ...both('hours'), map: t.map, phone: t.phone, hidden: t.hide }
+  return {
+    ...both('name'),
+    ...both('address'),
+    ...both('hours'),
+    map: t.map,
+    coordinates: t.coordinates,
+    phone: t.phone,
+    hidden: t.hide,
+  }
 }
 
 function Fields({ values, errors }: { values: Values; errors: Record<string, string[]> }) {
@@ -160,6 +179,14 @@ function Fields({ values, errors }: { values: Values; errors: Record<string, str
       <TwoLanguages {...both('name')} required />
       <TwoLanguages {...both('address')} required />
       <TextField name="map" label={t.map} hint={t.mapHint} dir="ltr" defaultValue={values.map} errors={errors.map} />
+      <TextField
+        name="coordinates"
+        label={t.coordinates}
+        hint={t.coordinatesHint}
+        dir="ltr"
+        defaultValue={values.coordinates}
+        errors={errors.coordinates}
+      />
       <TextField name="phone" label={t.phone} dir="ltr" defaultValue={values.phone} errors={errors.phone} />
       <TwoLanguages {...both('hours')} hint={t.hoursHint} />
       <CheckField name="hidden" label={t.hide} defaultChecked={values.hidden === 'on'} />

@@ -9,6 +9,9 @@ export const branches: typeof Source = {
   address: 'Address',
   map: 'Its place on a map',
   mapHint: 'A full address that begins with https, or leave it empty.',
+  coordinates: 'Coordinates',
+  coordinatesHint:
+    'Latitude, then longitude, as online maps give them, such as 24.81, 46.61. With them its number stands on the site’s map of the Kingdom; without them it is listed without a number.',
   phone: 'Phone',
   hours: 'Hours',
   hoursHint: 'Such as: Sunday to Thursday, 9 am to 9 pm.',
