@@ -3,6 +3,7 @@ import { Marked, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import type { Localized } from '../../db/shapes.ts'
 import { escapeMarkup } from '../html/escape.ts'
+import { blockDirection } from '../locales/block-direction.ts'
 import { keepSigns } from '../locales/keep-signs.ts'
 import type { Lang } from '../locales/lang.ts'
 import { bareAddresses } from './bare-addresses.ts'
@@ -36,7 +37,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
  * in `lang`; each block has `dir="auto"`; tables are in an element that scrolls.
  */
 export function renderMarkdown(markdown: string, lang: Lang): string {
-  const html = parserFor(lang, 3).parse(markdown, { async: false })
+  const html = parserFor(lang).parse(markdown, { async: false })
   return sanitizeHtml(html, ALLOWED).trim()
 }
 
@@ -77,7 +78,7 @@ const MEMBER_TEXT: sanitizeHtml.IOptions = {
 
 /** The beginning of a member's text as plain text, for lists. */
 export function excerptOf(markdown: string, maxLength: number): string {
-  const html = parserFor('ar', 3).parse(markdown.slice(0, maxLength * 4), { async: false })
+  const html = parserFor('ar').parse(markdown.slice(0, maxLength * 4), { async: false })
   const text = decodeEntities(sanitizeHtml(html.replace(/<\/(?:p|li|h\d|pre|td|th)>/g, '$& '), { allowedTags: [] }))
     .replace(/\s+/g, ' ')
     .trim()
@@ -88,8 +89,9 @@ export function excerptOf(markdown: string, maxLength: number): string {
 export type RenderedArticle = { html: string; contents: { id: string; title: string }[] }
 
 /**
- * A text that fills a page: its headings begin at h2 and have ids. Its language is cached, so its blocks need no
- * `dir="auto"`: a paragraph that begins with a foreign name keeps the direction of the text. Only quotations keep it.
+ * A text that fills a page: its headings begin at h2 and have ids. Its language is known, so its blocks need no
+ * `dir="auto"`: a paragraph that begins with a foreign name keeps the direction of the text. Only quotations have it,
+ * and blocks wholly in the other script have their own direction.
  */
 export function renderArticle(
   text: Localized,
@@ -97,10 +99,11 @@ export function renderArticle(
   pictureAt: (address: string) => ShownPicture = (src) => ({ src }),
 ): RenderedArticle {
   const translated = lang === 'ar' ? text.ar : text.en
-  const rendered = parserFor(lang, 2).parse(translated ?? text.ar, { async: false })
+  const direction = translated && lang === 'en' ? 'ltr' : 'rtl'
+  const rendered = articleParserFor(lang, direction).parse(translated ?? text.ar, { async: false })
   const clean = withEmbeds(withPictures(sanitizeHtml(rendered, ARTICLE).trim(), pictureAt), lang)
   const contents: RenderedArticle['contents'] = []
-  const html = clean.replace(AUTO_DIRECTION, '$1').replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
+  const html = clean.replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
     const id = `part-${contents.length + 1}`
     contents.push({ id, title: decodeEntities(inside.replace(/<[^>]*>/g, '')) })
     return `<h2 id="${id}">${inside}</h2>`
@@ -108,11 +111,10 @@ export function renderArticle(
   return { html: translated ? html : `<div lang="ar" dir="rtl">${html}</div>`, contents }
 }
 
-const AUTO_DIRECTION = /(<(?!blockquote)\w+[^>]*) dir="auto"/g
 /** Articles may have pictures, but only those of the content. */
 const ARTICLE: sanitizeHtml.IOptions = {
   ...ALLOWED,
-  allowedTags: [...(ALLOWED.allowedTags as string[]), 'h2', 'img'],
+  allowedTags: [...(ALLOWED.allowedTags as string[]), 'h2', 'img', 'bdi'],
   allowedAttributes: { ...ALLOWED.allowedAttributes, img: ['src', 'alt'] },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/media\/[\w-]+\/[\w.-]+$/.test(attribs.src ?? ''),
 }
@@ -139,7 +141,7 @@ function withPictures(html: string, pictureAt: (address: string) => ShownPicture
     const size = width && height ? ` width="${width}" height="${height}"` : ''
     return `<picture>${choices}<img src="${escapeMarkup(src)}" alt="${alt || escapeMarkup(otherWords)}"${size} loading="lazy" decoding="async"></picture>`
   })
-  return shown.replace(/<p(?: dir="auto")?>(<picture>.*?<\/picture>)<\/p>/gs, '<figure>$1</figure>')
+  return shown.replace(/<p(?: dir="\w+")?>(<picture>.*?<\/picture>)<\/p>/gs, '<figure>$1</figure>')
 }
 
 /**
@@ -148,7 +150,7 @@ function withPictures(html: string, pictureAt: (address: string) => ShownPicture
  */
 function withEmbeds(html: string, lang: Lang): string {
   return html.replace(
-    /^<p(?: dir="auto")?><a href="([^"]+)" rel="noopener" dir="ltr">\1<\/a><\/p>$/gm,
+    /^<p(?: dir="\w+")?><a href="([^"]+)" rel="noopener" dir="ltr">\1<\/a><\/p>$/gm,
     (paragraph, written: string) => {
       const embed = embedOf(decodeEntities(written))
       if (!embed) return paragraph
@@ -184,16 +186,24 @@ export function renderText(text: Localized, lang: Lang): string {
     : `<div lang="ar" dir="rtl">${renderMarkdown(text.ar, lang)}</div>`
 }
 
-/** The HTML level of the highest heading. */
-type TopLevel = 2 | 3
 const parsers = new Map<string, Marked>()
 
-function parserFor(lang: Lang, top: TopLevel): Marked {
-  const cached = parsers.get(`${lang}/${top}`)
+function parserFor(lang: Lang): Marked {
+  const cached = parsers.get(lang)
   if (cached) return cached
   const parser = new Marked({ gfm: true })
-  parser.use({ renderer: rendererFor(lang, top), tokenizer: bareAddresses })
-  parsers.set(`${lang}/${top}`, parser)
+  parser.use({ renderer: rendererFor(lang), tokenizer: bareAddresses })
+  parsers.set(lang, parser)
+  return parser
+}
+
+/** @param direction of the text, which may be Arabic on an English page */
+function articleParserFor(lang: Lang, direction: Direction): Marked {
+  const cached = parsers.get(`${lang}/${direction}`)
+  if (cached) return cached
+  const parser = new Marked({ gfm: true })
+  parser.use({ renderer: { ...rendererFor(lang), ...blocksOfArticle(direction) }, tokenizer: bareAddresses })
+  parsers.set(`${lang}/${direction}`, parser)
   return parser
 }
 
@@ -202,18 +212,19 @@ function memberParserFor(lang: Lang): Marked {
   if (cached) return cached
   // Members need not know Markdown: a new line is one.
   const parser = new Marked({ gfm: true, breaks: true })
-  const [renderer, extensions] = [rendererFor(lang, 3), [mentionSyntax(escapeMarkup)]]
+  const [renderer, extensions] = [rendererFor(lang), [mentionSyntax(escapeMarkup)]]
   parser.use({ renderer, extensions, tokenizer: bareAddresses })
   parsers.set(`${lang}/member`, parser)
   return parser
 }
 
+type Direction = 'rtl' | 'ltr'
 type Renderer = { parser: { parse(tokens: Tokens.Generic[]): string; parseInline(tokens: Tokens.Generic[]): string } }
 
-function rendererFor(lang: Lang, top: TopLevel) {
+function rendererFor(lang: Lang) {
   return {
     heading(this: Renderer, { depth, tokens }: Tokens.Heading) {
-      const level = top === 2 ? Math.min(Math.max(depth, 2), 4) : depth <= 3 ? 3 : 4
+      const level = depth <= 3 ? 3 : 4
       return `<h${level} dir="auto">${this.parser.parseInline(tokens)}</h${level}>\n`
     },
     paragraph(this: Renderer, { tokens }: Tokens.Paragraph) {
@@ -238,15 +249,8 @@ function rendererFor(lang: Lang, top: TopLevel) {
     codespan({ text }: Tokens.Codespan) {
       return `<code dir="ltr">${escapeMarkup(text)}</code>`
     },
-    table(this: Renderer, { header, rows }: Tokens.Table) {
-      const cell = (name: 'th' | 'td', { tokens, align }: Tokens.TableCell) => {
-        const attributes = [name === 'th' && 'scope="col"', align && `align="${align}"`, 'dir="auto"']
-        return `<${name} ${attributes.filter(Boolean).join(' ')}>${this.parser.parseInline(tokens)}</${name}>`
-      }
-      // An empty corner cell must not be announced as a heading.
-      const head = `<tr>${header.map((data) => cell(data.text.trim() ? 'th' : 'td', data)).join('')}</tr>`
-      const body = rows.map((row) => `<tr>${row.map((data) => cell('td', data)).join('')}</tr>`).join('\n')
-      return `<div data-scroll="inline" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
+    table(this: Renderer, table: Tokens.Table) {
+      return tableOf(table, ({ tokens }) => this.parser.parseInline(tokens), 'dir="auto"')
     },
     link(this: Renderer, { href, text: written, tokens }: Tokens.Link) {
       const text = this.parser.parseInline(tokens)
@@ -256,6 +260,66 @@ function rendererFor(lang: Lang, top: TopLevel) {
       return `<a href="${escapeMarkup(href)}" rel="noopener"${direction}>${text}</a>`
     },
   }
+}
+
+/**
+ * Blocks without a direction, which is the text's. One that is wholly in the other script has its own; an item, a cell or
+ * a heading stays in line with its neighbours, so that only its words have it. A quotation has that of its first word.
+ */
+function blocksOfArticle(around: Direction) {
+  // What is rendered at the moment stands in so many of them.
+  const within = { quotations: 0, items: 0 }
+  const insideOf = (kind: keyof typeof within, render: () => string) => {
+    within[kind] += 1
+    const html = render()
+    within[kind] -= 1
+    return html
+  }
+  const own = (text: string) => (within.quotations > 0 ? undefined : blockDirection(withoutAddresses(text), around))
+  const isolated = (text: string, html: string) => {
+    const direction = own(text)
+    return direction ? `<bdi dir="${direction}">${html}</bdi>` : html
+  }
+  return {
+    heading(this: Renderer, { depth, text, tokens }: Tokens.Heading) {
+      const level = Math.min(Math.max(depth, 2), 4)
+      return `<h${level}>${isolated(text, this.parser.parseInline(tokens))}</h${level}>\n`
+    },
+    paragraph(this: Renderer, { text, tokens }: Tokens.Paragraph) {
+      const html = this.parser.parseInline(tokens)
+      if (within.items > 0) return `<p>${isolated(text, html)}</p>\n`
+      const direction = own(text)
+      return `<p${direction ? ` dir="${direction}"` : ''}>${html}</p>\n`
+    },
+    listitem(this: Renderer, { tokens }: Tokens.ListItem) {
+      const part = (token: Tokens.Generic) => {
+        const html = this.parser.parse([token])
+        return token.type === 'text' ? isolated(token.raw, html) : html
+      }
+      return `<li>${insideOf('items', () => tokens.map(part).join(''))}</li>\n`
+    },
+    blockquote(this: Renderer, { tokens }: Tokens.Blockquote) {
+      return `<blockquote dir="auto">\n${insideOf('quotations', () => this.parser.parse(tokens))}</blockquote>\n`
+    },
+    table(this: Renderer, table: Tokens.Table) {
+      return tableOf(table, ({ text, tokens }) => isolated(text, this.parser.parseInline(tokens)))
+    },
+  }
+}
+
+/** The words of a block without the signs, code, pictures and addresses of its Markdown. */
+const withoutAddresses = (markdown: string) =>
+  markdown.replace(/!\[[^\]]*\]\([^)]*\)|`[^`]*`/g, '').replace(/\]\([^)]*\)|[*_~[]/g, '')
+
+function tableOf({ header, rows }: Tokens.Table, inside: (cell: Tokens.TableCell) => string, direction = ''): string {
+  const cell = (name: 'th' | 'td', data: Tokens.TableCell) => {
+    const attributes = [name, name === 'th' && 'scope="col"', data.align && `align="${data.align}"`, direction]
+    return `<${attributes.filter(Boolean).join(' ')}>${inside(data)}</${name}>`
+  }
+  // An empty corner cell must not be announced as a heading.
+  const head = `<tr>${header.map((data) => cell(data.text.trim() ? 'th' : 'td', data)).join('')}</tr>`
+  const body = rows.map((row) => `<tr>${row.map((data) => cell('td', data)).join('')}</tr>`).join('\n')
+  return `<div data-scroll="inline" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
 }
 
 /** In Markdown `&copy;` is a sign, and `&amp;copy;` what it is written with. */

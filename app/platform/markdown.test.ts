@@ -125,7 +125,26 @@ describe('Markdown', () => {
     const { html } = renderArticle({ ar: text, en: text }, 'ar')
     expect(html).toContain('<p>Excel سهل.</p>')
     expect(html).toContain('<blockquote dir="auto">\n<p>Life is hard.</p>')
-    expect(html).toContain('<li>Word')
-    expect(html).toContain('<td align="center">B</td>')
+    expect(html).toContain('<li><bdi dir="ltr">Word</bdi>')
+    expect(html).toContain('<td align="center"><bdi dir="ltr">B</bdi></td>')
+  })
+
+  it('reads what is wholly in the other script in its own direction', () => {
+    const latin =
+      '## Step 2.\n\n5 days, online.\n\n- 5 days\n- أيام 5\n  - **-5%**\n\n| أ |\n|-|\n| 16 GB, `نص` (incl. VAT) |'
+    const { html, contents } = renderArticle({ ar: latin }, 'ar')
+    expect(html).toContain('<h2 id="part-1"><bdi dir="ltr">Step 2.</bdi></h2>')
+    expect(contents[0]!.title).toBe('Step 2.')
+    expect(html).toContain('<p dir="ltr">5 days, online.</p>')
+    expect(html).toContain('<li><bdi dir="ltr">5 days</bdi></li>')
+    expect(html).toContain('<li>أيام 5<ul>\n<li><bdi dir="ltr"><strong>-5%</strong></bdi></li>')
+    expect(html).toContain('<td><bdi dir="ltr">16 GB, <code dir="ltr">نص</code> (incl. VAT)</bdi></td>')
+    expect(html).toContain('<th scope="col">أ</th>')
+    expect(renderArticle({ ar: latin }, 'en').html).toContain('<p dir="ltr">5 days, online.</p>')
+    const english = renderArticle({ ar: '-', en: 'نعم.\n\n- أي نعم.\n- Yes, نعم.\n\n`أ`' }, 'en').html
+    expect(english).toBe(
+      '<p dir="rtl">نعم.</p>\n<ul>\n<li><bdi dir="rtl">أي نعم.</bdi></li>\n<li>Yes, نعم.</li>\n</ul>\n' +
+        '<p><code dir="ltr">أ</code></p>',
+    )
   })
 })

@@ -8,6 +8,7 @@ import type { ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import StarterKit from '@tiptap/starter-kit'
+import { blockDirections } from './block-directions.ts'
 import { asContentOfCell, pasteCells } from './cell-paste.ts'
 import { cleanPaste } from './clean-paste.ts'
 import { linkWords } from './link-words.ts'
@@ -123,10 +124,11 @@ export function startRichText({
   let place = { isFocused: false, scrolled: 0 }
   let isHtmlFromElsewhere = false
   let parent = element
+  const dir = lang === 'ar' ? 'rtl' : 'ltr'
   const covered = coveredAround(() => parent)
   const editor = new Editor({
     element,
-    extensions: EXTENSIONS,
+    extensions: hasOwnDirection ? [...EXTENSIONS, blockDirections(dir)] : EXTENSIONS,
     injectCSS: false,
     // Signs of Markdown in a text from elsewhere are signs.
     enablePasteRules: false,
@@ -142,7 +144,7 @@ export function startRichText({
         'aria-multiline': 'true',
         role: 'textbox',
         lang,
-        dir: lang === 'ar' ? 'rtl' : 'ltr',
+        dir,
       },
       handleTextInput: (view, from, to, text) => {
         if (!isLiteral(view.state.doc.resolve(from), text)) return false

@@ -208,6 +208,46 @@ describe('the picture of Markdown', () => {
   })
 })
 
+describe('a block wholly in Latin letters', () => {
+  it('is read from the left in an Arabic text, and an item stays in line with the others', async () => {
+    const ar = '## Step 2.\n\n5 days, online.\n\n- خمسة أيام\n- 5 days, online.\n\n> 5 days, online.'
+    const { page } = await openArticle(site, DESKTOP, { ar, en: 'Text' })
+    const shown = await textbox(page)
+      .locator('h2, p')
+      .evaluateAll((blocks) =>
+        blocks.map((block) => {
+          const text = block.firstChild!
+          const rectOf = (from: number, to: number) => {
+            const range = document.createRange()
+            range.setStart(text, from)
+            range.setEnd(text, to)
+            return range.getBoundingClientRect()
+          }
+          const end = text.textContent!.length
+          const isFromLeft = rectOf(0, 1).left < rectOf(end - 1, end).left
+          const isAtRight = Math.abs(rectOf(0, end).right - block.getBoundingClientRect().right) < 2
+          return [text.textContent, isFromLeft ? 'from left' : 'from right', isAtRight ? 'at right' : 'at left']
+        }),
+      )
+    expect(shown).toEqual([
+      ['Step 2.', 'from left', 'at right'],
+      ['5 days, online.', 'from left', 'at left'],
+      ['خمسة أيام', 'from right', 'at right'],
+      ['5 days, online.', 'from left', 'at right'],
+      ['5 days, online.', 'from left', 'at left'],
+    ])
+    await textbox(page).locator('li').last().click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' ثم')
+    expect(
+      await textbox(page)
+        .locator('li p')
+        .last()
+        .evaluate((item) => getComputedStyle(item).direction),
+    ).toBe('rtl')
+  })
+})
+
 describe('a list', () => {
   it('becomes a quotation as a whole by the tool, and a list again', async () => {
     const text = 'نص\n\n- أول\n- ثانٍ\n  - فرع'
