@@ -569,6 +569,18 @@ export interface Digests {
   user_id: number;
 }
 
+export interface DiscardedDrafts {
+  base_version: number;
+  changes: Json;
+  discarded_at: Timestamp;
+  discarded_by: number | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  updated_at: Timestamp;
+  updated_by: number | null;
+}
+
 export interface Drafts {
   base_version: number;
   changes: Json;
@@ -2052,6 +2064,7 @@ export interface DB {
   data_files: DataFiles;
   default_views: DefaultViews;
   digests: Digests;
+  discarded_drafts: DiscardedDrafts;
   drafts: Drafts;
   e_invoices: EInvoices;
   e_invoicing_units: EInvoicingUnits;

@@ -81,7 +81,7 @@ describe('the tables that a page depends on', () => {
     'run_materials lesson_progress told_of_lessons saved_courses useful_marks former_addresses calendar_feeds data_files answer_templates trainer_criteria lead_reviews lead_scores ' +
     'published_builds media_uses ' +
     'stored_files refund_accounts uploads follows notifications notification_settings digests order_events refunds ledger month_closings ' +
-    'order_parts payment_comparisons drafts revisions unmatched_payments bank_statements bank_columns bank_lines bank_line_uses payout_files payout_columns payout_terms payouts payout_lines chargebacks chargeback_notes invoices invoice_vat invoice_counters transfers invitations installations unknown_files ' +
+    'order_parts payment_comparisons drafts discarded_drafts revisions unmatched_payments bank_statements bank_columns bank_lines bank_line_uses payout_files payout_columns payout_terms payouts payout_lines chargebacks chargeback_notes invoices invoice_vat invoice_counters transfers invitations installations unknown_files ' +
     'content_documents course_proposals saved_views default_views run_sessions run_actions run_action_items badges attendance attendance_scans certificates certificate_counters certificate_proposals ' +
     'run_action_purchases purchase_refunds faq_questions account_uses trainer_criterion_versions'
 

@@ -306,8 +306,9 @@ const ALLOWED: Record<Layer, Rule> = {
     among('platform', 'db', 'html')(question) ||
     (question.typeOnly && among('port', 'locales', 'api')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')) ||
-    // Prose keeps the sign of a Latin name by the same rule as every other text.
-    question.to === 'app/locales/keep-signs.ts',
+    // Prose keeps the sign of a Latin name by the same rule as every other text, and its blocks the direction that the
+    // editor shows.
+    ['app/locales/keep-signs.ts', 'app/locales/block-direction.ts'].includes(question.to),
   api: (question) => among('api', 'contract', 'locales')(question) || question.target === 'platform',
   // A feature's page facts, for the HTTP layer.
   'page-facts': (question) =>

@@ -30,7 +30,7 @@ export const RECORD_INTENTS = [
   'unarchive',
   'undo',
   'publishDraft',
-  'discardDraft',
+  'restoreDraft',
   'scheduleDraft',
   'unscheduleDraft',
   'confirm',

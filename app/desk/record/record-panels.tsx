@@ -4,6 +4,7 @@ import type { History, RecordFacts } from '../../features/revisions/records-cont
 import { useLang } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deskLink } from '../desk-links.ts'
+import { Command } from '../ui/command.tsx'
 import { Panel, Trail } from '../ui/panel.tsx'
 import { labelOf } from './field-labels.ts'
 import { momentText } from './moment-text.ts'
@@ -28,7 +29,7 @@ export function DraftPanel({
 }: {
   record: Pick<RecordFacts, 'draft'>
   path: string
-  t: Pick<RecordTexts, 'draft' | 'draftBy' | 'openDraft' | 'publishDraft' | 'discardDraft'>
+  t: Pick<RecordTexts, 'draft' | 'draftBy' | 'openDraft' | 'publishDraft' | 'discardDraft' | 'discardHappens'>
   mayChange: boolean
   nameOf?: Name
   children?: ReactNode
@@ -46,12 +47,45 @@ export function DraftPanel({
           <Button type="submit" name="intent" value="publishDraft" variant="quiet" size="small">
             {t.publishDraft}
           </Button>
-          <Button type="submit" name="intent" value="discardDraft" variant="plain" size="small">
-            {t.discardDraft}
-          </Button>
         </Form>
       ) : null}
       {children}
+      {mayChange ? (
+        <Command
+          intent="discardDraft"
+          title={t.discardDraft}
+          happens={t.discardHappens(draft.updatedBy ?? '—', momentText(draft.updatedAt, lang))}
+          submit={t.discardDraft}
+        />
+      ) : null}
+    </Panel>
+  )
+}
+
+/** A draft that somebody threw away, to be taken back. */
+export function DiscardedDraftPanel({
+  record: { discardedDraft: found },
+  t,
+  mayChange,
+  nameOf = (name) => labelOf(t, name),
+}: {
+  record: Pick<RecordFacts, 'discardedDraft'>
+  t: Pick<RecordTexts, 'discardedDraft' | 'discardedBy' | 'draftSavedBy' | 'restoreDraft'>
+  mayChange: boolean
+  nameOf?: Name
+}) {
+  const lang = useLang()
+  if (!found || !mayChange) return null
+  return (
+    <Panel title={t.discardedDraft}>
+      <p>{t.discardedBy(found.discardedBy ?? '—', momentText(found.discardedAt, lang))}</p>
+      <p>{t.draftSavedBy(found.updatedBy ?? '—', momentText(found.updatedAt, lang))}</p>
+      <p>{[...new Set(found.fields.map(nameOf))].join(lang === 'ar' ? '، ' : ', ')}</p>
+      <Form method="post" className={styles.actions}>
+        <Button type="submit" name="intent" value="restoreDraft" variant="quiet" size="small">
+          {t.restoreDraft}
+        </Button>
+      </Form>
     </Panel>
   )
 }

@@ -22,6 +22,11 @@ export type RecordTexts = {
   openDraft: string
   publishDraft: string
   discardDraft: string
+  discardHappens: (name: string, moment: string) => string
+  discardedDraft: string
+  discardedBy: (name: string, moment: string) => string
+  draftSavedBy: (name: string, moment: string) => string
+  restoreDraft: string
   englishTitle: string
   englishMissing: string
   englishStale: string

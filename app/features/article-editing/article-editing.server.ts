@@ -12,7 +12,7 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
 import { addCut, chosenCut } from '../pictures/library.server.ts'
-import { deleteUsedDraft, draftOf } from '../revisions/drafts.server.ts'
+import { deleteUsedDraft, discardedDraftOf, draftOf } from '../revisions/drafts.server.ts'
 import { forEachText } from '../revisions/flat-texts.ts'
 import { differencesOf, historyOf, undoableOf, valuesAt } from '../revisions/history.server.ts'
 import { firstFree, keyFor, slugFor } from '../revisions/keys-and-slugs.ts'
@@ -31,6 +31,7 @@ import {
   discardArticleDraft,
   previewArticle,
   publishArticleDraft,
+  restoreArticleDraft,
   saveArticleDraft,
   scheduleArticleDraft,
 } from './drafts.server.ts'
@@ -79,14 +80,15 @@ export const namedArticles = (ctx: Context, text: string, limit: number) => find
 async function editedArticle(ctx: Context, { id }: { id: number }): Answer<'editedArticle'> {
   const row = await requireArticle(ctx, id)
   const subject = articleSubject(id)
-  const [formerSlugs, draft, undo] = await Promise.all([
+  const [formerSlugs, draft, discardedDraft, undo] = await Promise.all([
     findFormerSlugs(ctx.db, id),
     draftOf(ctx.db, subject),
+    discardedDraftOf(ctx, subject),
     undoableOf(ctx, subject, row.version),
   ])
   const values = valuesOf(row)
   return {
-    ...{ id, key: row.key, version: row.version, values, formerSlugs, draft, undo },
+    ...{ id, key: row.key, version: row.version, values, formerSlugs, draft, discardedDraft, undo },
     state: stateOf(publicationOf(row), ctx.now()),
     ...publicationTexts(publicationOf(row)),
     updatedAt: row.updated_at.toISOString(),
@@ -212,6 +214,7 @@ export const articleEditingOperations: Operations<Calls> = {
   scheduleArticleDraft,
   publishArticleDraft,
   discardArticleDraft,
+  restoreArticleDraft,
   previewArticle,
   articlePreview,
   articleRevisions,

@@ -297,11 +297,20 @@ export const articleEditingEndpoints = {
   discardArticleDraft: endpoint({
     method: 'DELETE',
     path: 'admin/articles/{id}/draft',
-    summary: 'Throws the draft of an article away.',
+    summary: 'Throws the draft of an article away; for 30 days it can be taken back.',
     audience: MANAGE,
     input: ById,
     output: z.object({}),
     problems: ['articleNotFound', 'noDraft'],
+  }),
+  restoreArticleDraft: endpoint({
+    method: 'POST',
+    path: 'admin/articles/{id}/draft/restore',
+    summary: 'Takes back the draft of an article that was thrown away last.',
+    audience: MANAGE,
+    input: ById,
+    output: SavedDraft,
+    problems: ['articleNotFound', 'changedMeanwhile', 'noDraft'],
   }),
   previewArticle: endpoint({
     method: 'GET',

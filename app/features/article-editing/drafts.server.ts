@@ -10,6 +10,7 @@ import {
   discardDraft,
   keepDraft,
   publishDueDrafts,
+  restoreDraft,
   setDraftTime,
   takeDraft,
   withDraft,
@@ -64,7 +65,12 @@ export async function publishDueArticleDrafts({ db, now }: Pick<Services, 'db' |
 
 /** @throws Problem articleNotFound, noDraft */
 export async function discardArticleDraft(ctx: Context, { id }: { id: number }) {
-  return withArticle(ctx, id, (tx) => discardDraft(tx, articleSubject(id)))
+  return withArticle(ctx, id, (tx, row) => discardDraft(ctx, tx, nameOf(row)))
+}
+
+/** @throws Problem articleNotFound, noDraft, changedMeanwhile when a draft begun since has another text of a field */
+export async function restoreArticleDraft(ctx: Context, { id }: { id: number }) {
+  return withArticle(ctx, id, (tx, row) => restoreDraft(ctx, tx, nameOf(row)))
 }
 
 /** @throws Problem articleNotFound */

@@ -150,3 +150,61 @@ describe('the draft of a published article', () => {
     expect([draft?.publishAt, draft?.missedAt, draft?.missedBecause]).toEqual([null, at.toISOString(), 'changed'])
   })
 })
+
+describe('a draft that was thrown away', () => {
+  const DAY_MS = 86_400_000
+  const summary = { 'summary.en': { from: 'Summary', to: 'Drafted summary' } }
+  const title = (to: string) => ({ 'title.en': { from: 'Published', to } })
+  const drafted = async () => {
+    const { id } = await complete({ title: { ar: 'المنشور', en: 'Published' } })
+    await desk.saveArticleDraft({ id, version: 1, changes: { ...summary, ...title('Drafted') } })
+    return id
+  }
+  const other = async () =>
+    apiAs(app, await learner(app.db, { roles: ['Admin'], firstName: 'Huda', lastName: 'Alharbi' })).articleEditing
+
+  it('can be taken back, once, and says who wrote it and who threw it away', async () => {
+    const id = await drafted()
+    const { draft, discardedDraft } = await desk.editedArticle({ id })
+    expect(discardedDraft).toBeNull()
+    await (await other()).discardArticleDraft({ id })
+    const gone = await desk.editedArticle({ id })
+    expect(gone.draft).toBeNull()
+    expect(gone.discardedDraft).toMatchObject({
+      ...{ updatedBy: draft!.updatedBy, updatedAt: draft!.updatedAt },
+      ...{ discardedBy: 'Huda Alharbi', fields: expect.arrayContaining(['summary.en', 'title.en']) },
+    })
+    await desk.restoreArticleDraft({ id })
+    const back = await desk.editedArticle({ id })
+    expect([back.draft!.changes, back.discardedDraft]).toEqual([draft!.changes, null])
+    expect((await problemOf(desk.restoreArticleDraft({ id }))).code).toBe('noDraft')
+  })
+
+  it('loses nothing that was drafted since', async () => {
+    const id = await drafted()
+    await desk.discardArticleDraft({ id })
+    const colleague = await other()
+    const { draftVersion } = await colleague.saveArticleDraft({ id, version: 1, changes: title('By two') })
+    const problem = await problemOf(desk.restoreArticleDraft({ id }))
+    expect(problem.conflicts).toEqual({ 'title.en': { yours: 'Drafted', theirs: 'By two' } })
+    const renamed = { 'title.ar': { from: 'المنشور', to: 'لآخر' } }
+    await colleague.saveArticleDraft({ id, version: 1, draftVersion, changes: renamed })
+    expect(await desk.restoreArticleDraft({ id })).toMatchObject({ isAdded: true })
+    const { draft } = await desk.editedArticle({ id })
+    expect(draft!.changes).toEqual({ ...renamed, ...summary, ...title('Drafted') })
+  })
+
+  it('is forgotten after 30 days', async () => {
+    const id = await drafted()
+    await desk.discardArticleDraft({ id })
+    app.advance(29 * DAY_MS)
+    expect((await desk.editedArticle({ id })).discardedDraft).not.toBeNull()
+    app.advance(2 * DAY_MS)
+    expect((await desk.editedArticle({ id })).discardedDraft).toBeNull()
+    expect((await problemOf(desk.restoreArticleDraft({ id }))).code).toBe('noDraft')
+    const next = await drafted()
+    await desk.discardArticleDraft({ id: next })
+    const left = await app.db.selectFrom('discarded_drafts').select('key').execute()
+    expect(left).toEqual([{ key: String(next) }])
+  })
+})

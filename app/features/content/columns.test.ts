@@ -193,7 +193,7 @@ const OPERATIONAL = `
   purchase_attempts
   run_materials lesson_progress told_of_lessons saved_courses useful_marks former_addresses calendar_feeds data_files answer_templates trainer_criteria trainer_criterion_versions lead_reviews lead_scores
   published_builds policy_versions
-  moderation_cases moderation_events moderation_decisions moderation_filters reports views campaigns page_visits visit_sources visit_searches buying_steps visit_seeds campaign_visitors order_campaigns learner_messages learner_message_recipients search_misses found_links drafts revisions
+  moderation_cases moderation_events moderation_decisions moderation_filters reports views campaigns page_visits visit_sources visit_searches buying_steps visit_seeds campaign_visitors order_campaigns learner_messages learner_message_recipients search_misses found_links drafts discarded_drafts revisions
   course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses
   banners media stored_files uploads unknown_files installations migrations content_documents`
 

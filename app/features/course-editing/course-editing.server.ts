@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { renderMarkdown } from '../../platform/markdown.server.ts'
-import { deleteUsedDraft, draftOf } from '../revisions/drafts.server.ts'
+import { deleteUsedDraft, discardedDraftOf, draftOf } from '../revisions/drafts.server.ts'
 import { forEachText } from '../revisions/flat-texts.ts'
 import { differencesOf, historyOf, undoableOf, valuesAt } from '../revisions/history.server.ts'
 import { firstFree, keyFor, slugFor } from '../revisions/keys-and-slugs.ts'
@@ -30,6 +30,7 @@ import {
   discardCourseDraft,
   previewCourse,
   publishCourseDraft,
+  restoreCourseDraft,
   saveCourseDraft,
   scheduleCourseDraft,
 } from './drafts.server.ts'
@@ -95,10 +96,11 @@ async function courseChoices(ctx: Context): Answer<'courseChoices'> {
 async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'editedCourse'> {
   const row = await findEdited(ctx.db, id, reachOf(ctx))
   if (!row) throw new Problem('courseNotFound')
-  const [formerSlugs, openOrders, draft, undo] = await Promise.all([
+  const [formerSlugs, openOrders, draft, discardedDraft, undo] = await Promise.all([
     findFormerSlugs(ctx.db, id),
     countOpenOrders(ctx.db, id, ctx.now()),
     draftOf(ctx.db, courseSubject(id)),
+    discardedDraftOf(ctx, courseSubject(id)),
     undoableOf(ctx, courseSubject(id), row.version),
   ])
   const values = rowValues(row)
@@ -124,6 +126,7 @@ async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'edite
     missing: missingForPublication(values),
     openOrders,
     draft,
+    discardedDraft,
     undo,
     proposals: may.change || may.propose ? await proposalsFor(ctx, id, may.change) : [],
     may,
@@ -268,6 +271,7 @@ export const courseEditingOperations: Operations<Calls> = {
   scheduleCourseDraft,
   coursePreview,
   discardCourseDraft,
+  restoreCourseDraft,
   previewCourse,
   courseRevisions,
   compareCourse,

@@ -332,11 +332,20 @@ export const courseEditingEndpoints = {
   discardCourseDraft: endpoint({
     method: 'DELETE',
     path: 'admin/courses/{id}/draft',
-    summary: 'Throws the draft of a course away.',
+    summary: 'Throws the draft of a course away; for 30 days it can be taken back.',
     audience: { right: 'courses.change' },
     input: ById,
     output: z.object({}),
     problems: ['courseNotFound', 'noDraft'],
+  }),
+  restoreCourseDraft: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/draft/restore',
+    summary: 'Takes back the draft of a course that was thrown away last.',
+    audience: { right: 'courses.change' },
+    input: ById,
+    output: SavedDraft,
+    problems: ['courseNotFound', 'changedMeanwhile', 'noDraft'],
   }),
   previewCourse: endpoint({
     method: 'GET',

@@ -14,6 +14,7 @@ import {
   discardDraft,
   keepDraft,
   publishDueDrafts,
+  restoreDraft,
   setDraftTime,
   takeDraft,
   withDraft,
@@ -67,7 +68,12 @@ export async function publishDueCourseDrafts({ db, now }: Pick<Services, 'db' | 
 
 /** @throws Problem courseNotFound, noDraft */
 export async function discardCourseDraft(ctx: Context, { id }: { id: number }) {
-  return withCourse(ctx, id, (tx) => discardDraft(tx, courseSubject(id)))
+  return withCourse(ctx, id, (tx, row) => discardDraft(ctx, tx, { kind: 'course', id, reference: row.key }))
+}
+
+/** @throws Problem courseNotFound, noDraft, changedMeanwhile when a draft begun since has another text of a field */
+export async function restoreCourseDraft(ctx: Context, { id }: { id: number }) {
+  return withCourse(ctx, id, (tx, row) => restoreDraft(ctx, tx, { kind: 'course', id, reference: row.key }))
 }
 
 /** @throws Problem courseNotFound */

@@ -5,6 +5,7 @@ import { Cursor, optional, PageLimit } from '../../api/fields.ts'
 import { PageContent, Seo } from '../pages/contract.ts'
 import {
   Differences,
+  DiscardedDraft,
   Draft,
   EnglishPaths,
   History,
@@ -45,6 +46,7 @@ export const EditedSitePage = z.object({
   updatedAt: Instant.nullable(),
   english: z.array(z.object({ path: z.string(), state: z.enum(['missing', 'stale']) })),
   draft: Draft.nullable(),
+  discardedDraft: DiscardedDraft.nullable(),
   /** What the caller may do with it. */
   may: z.object({ change: z.boolean() }),
 })
@@ -124,11 +126,20 @@ export const pageEditingEndpoints = {
   discardPageDraft: endpoint({
     method: 'DELETE',
     path: 'admin/pages/{code}/draft',
-    summary: 'Throws the draft of a page away.',
+    summary: 'Throws the draft of a page away; for 30 days it can be taken back.',
     audience: MANAGE,
     input: ByCode,
     output: z.object({}),
     problems: ['noDraft'],
+  }),
+  restorePageDraft: endpoint({
+    method: 'POST',
+    path: 'admin/pages/{code}/draft/restore',
+    summary: 'Takes back the draft of a page that was thrown away last.',
+    audience: MANAGE,
+    input: ByCode,
+    output: SavedDraft,
+    problems: ['changedMeanwhile', 'noDraft'],
   }),
   previewPage: endpoint({
     method: 'GET',

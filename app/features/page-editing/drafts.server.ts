@@ -11,6 +11,7 @@ import {
   draftOf,
   keepDraft,
   publishDueDrafts,
+  restoreDraft,
   setDraftTime,
   takeDraft,
   withDraft,
@@ -69,7 +70,12 @@ export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls[
 
 /** @throws Problem noDraft */
 export async function discardPageDraft(ctx: Context, { code }: { code: string }) {
-  return withPageOfDraft(ctx, code, (tx) => discardDraft(tx, pageSubject(code)))
+  return withPageOfDraft(ctx, code, (tx) => discardDraft(ctx, tx, { kind: 'page', id: code, reference: code }))
+}
+
+/** @throws Problem noDraft, changedMeanwhile when a draft begun since has another text of a field */
+export async function restorePageDraft(ctx: Context, { code }: { code: string }) {
+  return withPageOfDraft(ctx, code, (tx) => restoreDraft(ctx, tx, { kind: 'page', id: code, reference: code }))
 }
 
 /** Publishes the drafts whose time has come. */

@@ -5,7 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { deleteUsedDraft, draftOf } from '../revisions/drafts.server.ts'
+import { deleteUsedDraft, discardedDraftOf, draftOf } from '../revisions/drafts.server.ts'
 import { differencesOf, historyOf, valuesAt } from '../revisions/history.server.ts'
 import { fold } from '../search/folding.ts'
 import { englishStates } from '../translations/english-state.ts'
@@ -17,6 +17,7 @@ import {
   pagePreview,
   previewPage,
   publishPageDraft,
+  restorePageDraft,
   savePageDraft,
   schedulePageDraft,
 } from './drafts.server.ts'
@@ -55,14 +56,15 @@ export async function namedPages(ctx: Context, text: string, limit: number) {
 }
 
 async function editedPage(ctx: Context, { code }: { code: string }): Answer<'editedPage'> {
-  const [{ site, version, parts, madeFrom, updatedAt }, draft] = await Promise.all([
+  const [{ site, version, parts, madeFrom, updatedAt }, draft, discardedDraft] = await Promise.all([
     pageNow(ctx.db, code),
     draftOf(ctx.db, pageSubject(code)),
+    discardedDraftOf(ctx, pageSubject(code)),
   ])
   const { page, seo } = parts
   const title = page?.title ?? seo!.meta_title
   return {
-    ...{ code, version, draft },
+    ...{ code, version, draft, discardedDraft },
     title: title.ar ? title : null,
     path: site.path ?? null,
     values: valuesOf(parts) as never,
@@ -139,6 +141,7 @@ export const pageEditingOperations: Operations<Calls> = {
   schedulePageDraft,
   publishPageDraft,
   discardPageDraft,
+  restorePageDraft,
   previewPage,
   pagePreview,
   pageRevisions,

@@ -294,6 +294,13 @@ describe('a draft of a page', () => {
     await desk.publishPageDraft({ code: 'reviews' })
     expect((await onSite('reviews')).title).toBe('عنوان المسودة')
     expect((await problemOf(desk.discardPageDraft({ code: 'reviews' }))).code).toBe('noDraft')
+    await draft('reviews', 'title.ar', 'مسودة أخرى')
+    const { draft: kept } = await desk.editedPage({ code: 'reviews' })
+    await desk.discardPageDraft({ code: 'reviews' })
+    expect((await desk.editedPage({ code: 'reviews' })).discardedDraft?.fields).toEqual(['title.ar'])
+    await desk.restorePageDraft({ code: 'reviews' })
+    expect((await desk.editedPage({ code: 'reviews' })).draft?.changes).toEqual(kept!.changes)
+    await desk.discardPageDraft({ code: 'reviews' })
   })
 
   it('is published by a job at its time, while the page stays as it is', async () => {

@@ -3,20 +3,26 @@ import { applyEdits, type Changes } from '../../api/edits.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { writeAudit } from '../audit/queries.server.ts'
 import { addedToDraft } from './draft-changes.ts'
 import { publishTime } from './publish-time.ts'
 import {
   type AnyChanges,
   deleteDraft,
+  findDiscardedDraft,
   findDraft,
   findDueDrafts,
+  forgetDiscardedDraft,
   type Kind,
   missSchedule,
+  putDraftAside,
   type Subject,
   saveDraft,
   scheduleDraft,
 } from './queries.server.ts'
+import { type RecordName, subjectOf } from './record-changes.server.ts'
 import type { SavedDraft } from './records-contract.ts'
 
 type Kept = { draftVersion?: number | undefined; version: number; changes: object }
@@ -97,10 +103,39 @@ export async function deleteUsedDraft(tx: Tx, subject: Subject, version: number 
   if (version !== undefined) await deleteDraft(tx, subject, version)
 }
 
-/** @throws Problem noDraft */
-export async function discardDraft(tx: Tx, subject: Subject): Promise<Record<string, never>> {
-  if (!(await deleteDraft(tx, subject))) throw new Problem('noDraft')
+const DISCARDED_KEPT_MS = 30 * DAY_MS
+
+/** Throws the draft away; for a while it can be taken back. @throws Problem noDraft */
+export async function discardDraft(ctx: Context, tx: Tx, record: RecordName): Promise<Record<string, never>> {
+  const at = ctx.now()
+  const keptSince = new Date(at.getTime() - DISCARDED_KEPT_MS)
+  const userId = requireUser(ctx).id
+  if (!(await putDraftAside(tx, subjectOf(record), { userId, at, keptSince }))) throw new Problem('noDraft')
+  await writeAudit(tx, ctx, { action: `${record.kind}.discard-draft`, reference: record.reference })
   return {}
+}
+
+/**
+ * The draft that was thrown away last is one again; what was drafted since stays beside it.
+ * @throws Problem noDraft, changedMeanwhile when a draft begun since has another text of the same field
+ */
+export async function restoreDraft(ctx: Context, tx: Tx, record: RecordName): Promise<SavedDraft> {
+  const subject = subjectOf(record)
+  const found = await findDiscardedDraft(tx, subject, new Date(ctx.now().getTime() - DISCARDED_KEPT_MS))
+  if (!found || !(await forgetDiscardedDraft(tx, found.id))) throw new Problem('noDraft')
+  await writeAudit(tx, ctx, { action: `${record.kind}.restore-draft`, reference: record.reference })
+  return keepDraft(ctx, tx, subject, { version: found.baseVersion, changes: found.changes as object })
+}
+
+/** The draft that can be taken back. */
+export async function discardedDraftOf({ db, now }: Pick<Services, 'db' | 'now'>, subject: Subject) {
+  const found = await findDiscardedDraft(db, subject, new Date(now().getTime() - DISCARDED_KEPT_MS))
+  if (!found) return null
+  const { updatedBy, updatedAt, discardedBy, discardedAt, changes } = found
+  return {
+    ...{ updatedBy, updatedAt: updatedAt.toISOString(), discardedBy, discardedAt: discardedAt.toISOString() },
+    fields: Object.keys(changes as object),
+  }
 }
 
 /** The draft of a record as answers hold it. */

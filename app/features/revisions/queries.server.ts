@@ -147,6 +147,49 @@ export async function deleteDraft(db: Database, { kind, key }: Subject, version?
   return numDeletedRows > 0n
 }
 
+/** The draft is gone, and kept apart for a while. @returns whether there was one */
+export async function putDraftAside(
+  db: Database,
+  { kind, key }: Subject,
+  { userId, at, keptSince }: { userId: number; at: Date; keptSince: Date },
+): Promise<boolean> {
+  await db.deleteFrom('discarded_drafts').where('discarded_at', '<', keptSince).execute()
+  const { rows } = await sql`
+    with gone as (delete from drafts where kind = ${kind} and key = ${key} returning *)
+    insert into discarded_drafts (kind, key, base_version, changes, updated_by, updated_at, discarded_by, discarded_at)
+    select kind, key, base_version, changes, updated_by, updated_at, ${userId}, ${at} from gone returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** The last draft that was thrown away. @param since not before this time */
+export function findDiscardedDraft(db: Database, { kind, key }: Subject, since: Date) {
+  return db
+    .selectFrom('discarded_drafts as draft')
+    .leftJoin('users as writer', 'writer.id', 'draft.updated_by')
+    .leftJoin('users as discarder', 'discarder.id', 'draft.discarded_by')
+    .select(['draft.id', 'draft.base_version as baseVersion', 'draft.changes', 'draft.updated_at as updatedAt'])
+    .select([
+      'draft.discarded_at as discardedAt',
+      'writer.user_name as updatedBy',
+      'discarder.user_name as discardedBy',
+    ])
+    .where('draft.kind', '=', kind)
+    .where('draft.key', '=', key)
+    .where('draft.discarded_at', '>=', since)
+    .orderBy('draft.discarded_at', 'desc')
+    .orderBy('draft.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** @returns whether it was still there */
+export async function forgetDiscardedDraft(db: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('discarded_drafts').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** @returns whether there is such a draft */
 export async function scheduleDraft(db: Database, { kind, key }: Subject, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db

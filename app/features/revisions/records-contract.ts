@@ -32,6 +32,15 @@ export const Draft = z.object({
   missedBecause: z.enum(['changed', 'invalid']).nullable(),
 })
 
+/** A draft that was thrown away and can be taken back: who wrote it, who threw it away, and its fields. */
+export const DiscardedDraft = z.object({
+  updatedBy: z.string().nullable(),
+  updatedAt: Instant,
+  discardedBy: z.string().nullable(),
+  discardedAt: Instant,
+  fields: z.array(z.string()),
+})
+
 /** What becomes of changes that are kept as a draft. */
 export const SavedDraft = z.object({
   draftVersion: z.int(),
@@ -56,6 +65,7 @@ export const RecordFacts = {
   /** The fields without which it cannot be published. */
   missing: z.array(z.string()),
   draft: Draft.nullable(),
+  discardedDraft: DiscardedDraft.nullable(),
   /** What can be undone, and until when. */
   undo: z.object({ action: z.string(), until: Instant }).nullable(),
 }

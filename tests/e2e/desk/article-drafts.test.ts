@@ -56,6 +56,35 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
     expect(await field('title.ar').inputValue()).toBe('عنوان الزميل')
   })
 
+  it('is thrown away only after a question that names its author, and can be taken back', async () => {
+    const { id, page, errors, desk, version, change, changes } = await withColleague(visitor)
+    const title = change('title.ar', 'عنوان الزميل')
+    await desk.saveArticleDraft({ id, version, changes: title })
+    const author = (await desk.editedArticle({ id })).draft!.updatedBy!
+    await open(page, visitor, id)
+    await page.goto(`${page.url().split('?')[0]}?draft=1&said=drafted`)
+    if (visitor.scripts) await hydrated(page)
+    await page.getByText(t.said.drafted!).waitFor()
+    const command = page.locator('details').filter({ hasText: t.discardDraft })
+    await command.locator('summary').click()
+    expect(await changes()).toEqual(title)
+    expect(await command.innerText()).toContain(author)
+    await expectAccessible(page)
+    await command.getByRole('button', { name: t.discardDraft }).click()
+    await page.getByText(t.discardedDraft, { exact: true }).waitFor()
+    expect((await desk.editedArticle({ id })).draft).toBeNull()
+    await expectAccessible(page)
+    // Nobody is told any more that a draft was saved.
+    await page.goto(`${page.url().split('?')[0]}?draft=1&said=drafted`)
+    await page.getByText(t.discardedDraft, { exact: true }).waitFor()
+    expect(await page.getByText(t.said.drafted!).count()).toBe(0)
+    if (visitor.scripts) await hydrated(page)
+    await page.getByRole('button', { name: t.restoreDraft }).click()
+    await page.waitForURL('**said=drafted**')
+    expect(await changes()).toEqual(title)
+    expect(errors).toEqual([])
+  })
+
   it('what was added is in the form of whoever wrote on meanwhile', async () => {
     const { id, page, desk, version, field, change, changes, saveDraft } = await withColleague(visitor)
     await open(page, visitor, id)

@@ -3,7 +3,7 @@ import { DraftSchedule } from '../../../desk/record/draft-schedule.tsx'
 import { labelOf } from '../../../desk/record/field-labels.ts'
 import { PublicationForms, PublicationTimes, RECORD_INTENTS } from '../../../desk/record/publication-forms.tsx'
 import styles from '../../../desk/record/record.module.css'
-import { DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/record-panels.tsx'
+import { DiscardedDraftPanel, DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/record-panels.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -54,6 +54,7 @@ export function ArticleActions({ article, history }: { article: EditedArticle; h
           <DraftSchedule record={article} t={t} mayChange={may.change} />
         ) : null}
       </DraftPanel>
+      <DiscardedDraftPanel record={article} t={t} mayChange={may.change} />
       <EnglishPanel record={article} t={t} mayChange={may.change} />
       <HistoryPanel history={history} path={path} t={t} />
     </>

@@ -6,7 +6,7 @@ import { EditForm } from '../../../desk/edit-form/edit-form.tsx'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { publishDraftOrOpen, useDraftConflicts } from '../../../desk/record/draft-conflicts.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
-import { draftSaid } from '../../../desk/record/draft-said.ts'
+import { draftSaid, saysDraft } from '../../../desk/record/draft-said.ts'
 import { errorsOf, labelsInLanguages, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import styles from '../../../desk/record/record.module.css'
@@ -88,6 +88,10 @@ export const action = deskAction({
     const saved = await page.api.articleEditing.saveArticleDraft({ id, ...(await changed(page, form)), draftVersion })
     return { to: deskLink(page.lang, `articles/${id}`, { draft: '1', said: draftSaid(saved) }) }
   },
+  restoreDraft: async (page, _, { params }) => {
+    const saved = await page.api.articleEditing.restoreArticleDraft({ id: Number(params.id) })
+    return { to: deskLink(page.lang, `articles/${params.id}`, { draft: '1', said: draftSaid(saved) }) }
+  },
   cover: async (page, form, { params }) => {
     const id = Number(params.id)
     const { x, y, size } = fieldsOf(form, 'x', 'y', 'size')
@@ -154,7 +158,7 @@ export default function ArticleDeskPage() {
         above={{ title: t.title, path: 'articles' }}
         badge={<StateBadge state={article.state} names={t.states} />}
       />
-      {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
+      {said && t.said[said] && (article.draft || !saysDraft(said)) ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
       <DraftNotice
         record={article}
         path={`articles/${article.id}`}

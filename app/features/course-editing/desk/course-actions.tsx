@@ -4,7 +4,7 @@ import { DraftSchedule } from '../../../desk/record/draft-schedule.tsx'
 import { labelOf } from '../../../desk/record/field-labels.ts'
 import { PublicationForms, PublicationTimes, RECORD_INTENTS } from '../../../desk/record/publication-forms.tsx'
 import styles from '../../../desk/record/record.module.css'
-import { DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/record-panels.tsx'
+import { DiscardedDraftPanel, DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/record-panels.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -67,6 +67,7 @@ export function CourseActions({ course, history }: Props) {
           <DraftSchedule record={course} t={t} mayChange={may.change} />
         ) : null}
       </DraftPanel>
+      <DiscardedDraftPanel record={course} t={t} mayChange={may.change} />
       <EnglishPanel record={course} t={t} mayChange={may.change} />
       <HistoryPanel history={history} path={path} t={t} />
     </>

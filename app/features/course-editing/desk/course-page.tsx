@@ -6,7 +6,7 @@ import { EditForm } from '../../../desk/edit-form/edit-form.tsx'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { publishDraftOrOpen, useDraftConflicts } from '../../../desk/record/draft-conflicts.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
-import { draftSaid } from '../../../desk/record/draft-said.ts'
+import { draftSaid, saysDraft } from '../../../desk/record/draft-said.ts'
 import { errorsOf, labelsInLanguages, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { ShownDraft } from '../../../desk/record/shown-draft.tsx'
@@ -78,6 +78,10 @@ export const action = deskAction({
     const saved = await page.api.courseEditing.saveCourseDraft({ id, ...changesOf(form), draftVersion })
     // The draft that was just saved, so that nothing of it looks unsaved.
     return { to: deskLink(page.lang, `courses/${id}`, { draft: '1', said: draftSaid(saved) }) }
+  },
+  restoreDraft: async (page, _, { params }) => {
+    const saved = await page.api.courseEditing.restoreCourseDraft({ id: Number(params.id) })
+    return { to: deskLink(page.lang, `courses/${params.id}`, { draft: '1', said: draftSaid(saved) }) }
   },
   price: async (page, form, { params }) => {
     const id = Number(params.id)
@@ -206,7 +210,7 @@ export default function CourseDeskPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {said && t.said[said] ? (
+      {said && t.said[said] && (course.draft || !saysDraft(said)) ? (
         <DoneAlert>
           {t.said[said]}
           <SetupNext step={data.next} />

@@ -1,7 +1,7 @@
 import { deskLink } from '../../../desk/desk-links.ts'
 import { DraftSchedule } from '../../../desk/record/draft-schedule.tsx'
 import styles from '../../../desk/record/record.module.css'
-import { DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/record-panels.tsx'
+import { DiscardedDraftPanel, DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/record-panels.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -14,7 +14,7 @@ import { fieldName } from './page-form.ts'
 
 const POLICY_CODES: readonly string[] = Object.values(POLICIES)
 
-const INTENTS = ['publishDraft', 'discardDraft', 'scheduleDraft', 'unscheduleDraft', 'confirm']
+const INTENTS = ['publishDraft', 'restoreDraft', 'scheduleDraft', 'unscheduleDraft', 'confirm']
 
 /** What can be done with a page, what is missing in English, and what happened to it. */
 export function PageActions({ page, history }: { page: EditedSitePage; history: History }) {
@@ -52,6 +52,7 @@ export function PageActions({ page, history }: { page: EditedSitePage; history: 
       <DraftPanel record={page} path={path} t={t} mayChange={page.may.change} nameOf={nameOf}>
         <DraftSchedule record={page} t={t} mayChange={page.may.change} />
       </DraftPanel>
+      <DiscardedDraftPanel record={page} t={t} mayChange={page.may.change} nameOf={nameOf} />
       <EnglishPanel record={page} t={t} mayChange={page.may.change} nameOf={nameOf} />
       <HistoryPanel history={history} path={path} t={t} />
     </>

@@ -6,7 +6,7 @@ import { EditForm } from '../../../desk/edit-form/edit-form.tsx'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { publishDraftOrOpen, useDraftConflicts } from '../../../desk/record/draft-conflicts.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
-import { draftSaid } from '../../../desk/record/draft-said.ts'
+import { draftSaid, saysDraft } from '../../../desk/record/draft-said.ts'
 import { errorsOf, nameInLanguage } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { ShownDraft } from '../../../desk/record/shown-draft.tsx'
@@ -54,6 +54,10 @@ export const action = deskAction({
     const { draftVersion } = fieldsOf(form, 'draftVersion')
     const saved = await page.api.pageEditing.savePageDraft({ code, ...changesOf(form), draftVersion })
     return { to: deskLink(page.lang, `pages/${code}`, { draft: '1', said: draftSaid(saved) }) }
+  },
+  restoreDraft: async (page, _, { params }) => {
+    const saved = await page.api.pageEditing.restorePageDraft({ code: params.code! })
+    return { to: deskLink(page.lang, `pages/${params.code}`, { draft: '1', said: draftSaid(saved) }) }
   },
   publishDraft: (page, _, { params }) => {
     const code = params.code!
@@ -123,7 +127,7 @@ export default function SitePageDeskPage() {
   return (
     <>
       <DeskHead title={pageName(page, t, lang) ?? page.code} above={{ title: t.title, path: 'pages' }} />
-      {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
+      {said && t.said[said] && (page.draft || !saysDraft(said)) ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
       <DraftNotice record={page} path={`pages/${page.code}`} t={t} isShown={isDraft} mayChange={page.may.change} />
       <RecordSides aside={<PageActions page={page} history={history} />}>
         <FormErrors

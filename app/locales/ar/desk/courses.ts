@@ -109,6 +109,12 @@ export const courses = {
   draftOpen: 'تعدّل الآن المسودة. «احفظ» يكتبها في الدورة.',
   publishDraft: 'اكتبها في الدورة',
   discardDraft: 'احذف المسودة',
+  discardHappens: (name: string, moment: string) =>
+    `كتبها ${name}، وحُفظت ${moment}. لا يبقى منها شيء في النموذج، ويمكن استرجاعها من هذه الصفحة خلال 30 يومًا.`,
+  discardedDraft: 'مسودة محذوفة',
+  discardedBy: (name: string, moment: string) => `حذفها ${name} ${moment}، وتبقى هنا 30 يومًا.`,
+  draftSavedBy: (name: string, moment: string) => `كتبها ${name}، وحُفظت ${moment}.`,
+  restoreDraft: 'استرجع المسودة',
   publishesDraft: 'تُنشر المسودة',
   scheduleDraft: 'جدول نشر المسودة',
   unscheduleDraft: 'ألغِ الجدولة',

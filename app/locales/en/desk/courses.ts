@@ -108,6 +108,12 @@ export const courses: typeof source = {
   draftOpen: 'You are editing the draft. “Save” writes it into the course.',
   publishDraft: 'Write it into the course',
   discardDraft: 'Discard the draft',
+  discardHappens: (name, moment) =>
+    `Written by ${name}, saved ${moment}. Nothing of it stays in the form; it can be taken back from this page for 30 days.`,
+  discardedDraft: 'Discarded draft',
+  discardedBy: (name, moment) => `Discarded by ${name} ${moment}; it stays here for 30 days.`,
+  draftSavedBy: (name, moment) => `Written by ${name}, saved ${moment}.`,
+  restoreDraft: 'Take the draft back',
   publishesDraft: 'The draft will be published',
   scheduleDraft: 'Schedule the draft',
   unscheduleDraft: 'Cancel the schedule',
