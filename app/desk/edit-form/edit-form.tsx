@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -68,10 +68,16 @@ export function EditForm({
   const [query] = useSearchParams()
   const wasSaved = query.get(SAVED) === intent && !wasRefused
   const isSaved = changed === 0 && (unsaved.isSaved || wasSaved)
-  const gone = Object.entries({ ...sentGone, ...unsaved.gone }).map(([name, yours]) => ({
+  const [discarded, setDiscarded] = useState<readonly string[]>([])
+  const refusedGone = Object.entries(sentGone ?? {}).filter(([name]) => !discarded.includes(name))
+  const gone = Object.entries({ ...Object.fromEntries(refusedGone), ...unsaved.gone }).map(([name, yours]) => ({
     ...{ name, yours },
     label: nameOf(name) ?? t.goneField,
   }))
+  const discardGone = (name: string) => {
+    unsaved.discardGone(name)
+    setDiscarded([...discarded, name])
+  }
   const onSubmit = useSends(form, sent, { intent, take: unsaved.send, answer: unsaved.answer })
 
   return (
@@ -107,7 +113,7 @@ export function EditForm({
           </Button>
         </Alert>
       ) : null}
-      <GoneTexts texts={gone} discard={unsaved.discardGone} />
+      <GoneTexts texts={gone} discard={discardGone} />
       <OvertakenTexts texts={unsaved.overtaken} inWords={inWords} />
       <fieldset disabled={isReadOnly} className={styles.all}>
         {children}

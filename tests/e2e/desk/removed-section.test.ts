@@ -41,15 +41,18 @@ it.each([
     await page.goto(`/${lang}/desk/pages/${CODE}`)
     if (scripts) await hydrated(page)
   }
-  await add()
-  await open()
-  await page
-    .locator('details', { has: page.locator(TITLE) })
-    .locator('summary')
-    .click()
-  await page.locator(TITLE).fill('عنوان طويل كتبته')
-  await remove()
-  await page.locator('#edit button[value=save]').click()
+  const writeInRemoved = async () => {
+    await add()
+    await open()
+    await page
+      .locator('details', { has: page.locator(TITLE) })
+      .locator('summary')
+      .click()
+    await page.locator(TITLE).fill('عنوان طويل كتبته')
+    await remove()
+    await page.locator('#edit button[value=save]').click()
+  }
+  await writeInRemoved()
   const said = page.getByRole('alert').filter({ hasText: t.goneBody })
   await said.waitFor()
   expect(await said.innerText()).toContain('عنوان طويل كتبته')
@@ -71,6 +74,11 @@ it.each([
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-draft')))).toEqual(
       [],
     )
+    // Or at once.
+    await writeInRemoved()
+    await said.waitFor()
+    await said.getByRole('button', { name: t.discard }).click()
+    await said.waitFor({ state: 'detached' })
   }
   await context.close()
 })
