@@ -45,6 +45,7 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
       expiresAt: new Date(now.getTime() + 3 * DAY_MS),
       paidAt: now,
       endedBecause: null,
+      isOffer: false,
       courseId: 1,
       slug: 'course',
       cover: '',

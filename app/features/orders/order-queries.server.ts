@@ -39,6 +39,8 @@ export type OrderRow = {
   expiresAt: Date
   paidAt: Date | null
   endedBecause: string | null
+  /** Whether it was a seat that the waiting list offered. */
+  isOffer: boolean
   courseId: number
   slug: string
   cover: string
@@ -130,7 +132,7 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
   o.course_name as "courseName", o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas",
   o.total_halalas as "totalHalalas", o.net_halalas as "netHalalas", o.vat_halalas as "vatHalalas",
   o.vat_treatment as "vatTreatment", o.vat_rate_percent as "vatRatePercent", o.unpaid_halalas as "unpaidHalalas", o.access_paused_at as "accessPausedAt", ${mayOweParts} as "mayOweParts", ${isFinished} as "isFinished", o.created_at as "createdAt", o.expires_at as "expiresAt",
-  o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", o.cancel_reason as "cancelReason", c.id as "courseId", c.slug, c.cover,
+  o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", coalesce(o.source = 'waiting-list', false) as "isOffer", o.cancel_reason as "cancelReason", c.id as "courseId", c.slug, c.cover,
   c.delivery_method as "deliveryMethod", exists (select from lessons l where l.course_id = c.id) as "hasLessons",
   (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,
     'fromTime', s.from_time, 'toTime', s.to_time, 'city', s.city, 'venue', s.venue,

@@ -7,8 +7,10 @@ import { companyPurchase } from '../../../tests/support/company-purchase.ts'
 import { coupon, learner } from '../../../tests/support/factories.ts'
 import { institute } from '../../../tests/support/orders/invoices.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
-import { bookable } from '../../../tests/support/orders/orders.ts'
+import { bookable, eventually, is } from '../../../tests/support/orders/orders.ts'
 import type { Api } from '../../api/contract.ts'
+import { ordersRecords } from '../../locales/en/orders-records.ts'
+import { reconcileOrders } from '../payments/reconciliation.server.ts'
 import { offerSeats } from '../runs/waiting.server.ts'
 import { nameOrderSources } from './source-queries.server.ts'
 
@@ -119,6 +121,20 @@ it('an order says whether the site, the desk, the waiting list, a company or a m
   expect(await listed({ Source: 'move', Refund: 'any' })).toEqual([moved.id])
   expect(await listed({ Source: 'move', CourseId: other.courseId })).toEqual([moved.id])
   expect(await listed({ Source: 'site', SearchTerm: moved.reference })).toEqual([])
+})
+
+it('of a seat that the waiting list offered and nobody took, the order says that it went on', async () => {
+  const { id, waiting } = await offered()
+  await app.db
+    .updateTable('orders')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  await reconcileOrders(app.services)
+  await eventually(
+    async () => (await waiting.orders.order({ id })).endedBecause,
+    is<string | null>(ordersRecords.endedBecause.offer),
+  )
 })
 
 it('a seat that was offered to the waiting list stays one when its learner adds a coupon', async () => {

@@ -231,6 +231,7 @@ function endedBecause(order: OrderRow, lang: Lang): string | null {
   const reason = END_REASONS.find((known) => known === order.endedBecause)
   if (!reason) return null
   if (reason === 'moved') return texts.endedBecause.moved
+  if (reason === 'time' && order.isOffer) return texts.endedBecause.offer
   if (order.status === 'refunded') return order.totalHalalas === 0 ? null : texts.endedBecause[reason]
   if (order.attempts.some(({ status }) => status === 'refunded')) return texts.refundBack
   const isDue = !SAYS_REFUND.includes(reason) && order.attempts.some(({ status }) => status === 'refund-due')

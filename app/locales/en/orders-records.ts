@@ -18,6 +18,8 @@ export const ordersRecords: typeof source = {
     staff: 'The institute cancelled this order; the reason is in the mail that we sent you.',
     replaced: 'A newer order for the same course took its place.',
     time: 'The time to pay ran out before the payment was made.',
+    offer:
+      'The time in which this seat of the waiting list was held for you ran out, and it went on to the next in line.',
     abandoned: 'You left the payment page before paying.',
     declined: 'The bank declined the card. Nothing was charged.',
     'insufficient-funds': 'The card does not have enough funds. Nothing was charged.',
