@@ -44,7 +44,8 @@ function targetOf(before: Location, now: Location, focusedBefore: Element | null
   const isLost = focused === null || focused === document.body
   // The page has moved the focus itself, such as to a form's first wrong field; or somebody saves while writing.
   const isMoved = focused !== focusedBefore || (focused instanceof HTMLElement && focused.isContentEditable)
-  if (!main || (!isLost && isMoved && main.contains(focused))) return undefined
+  const isTyping = focused?.closest('form[data-typing]') != null
+  if (!main || isTyping || (!isLost && isMoved && main.contains(focused))) return undefined
   const isSamePage = before.pathname === now.pathname
   const target =
     main.querySelector<HTMLElement>('[data-arrival]') ??

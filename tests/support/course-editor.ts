@@ -43,7 +43,7 @@ export const save = (page: Page) => page.locator('#edit button[value=save]').cli
 
 /** The answer to what is sent takes its time. */
 export const slowSaving = (page: Page) =>
-  page.route('**/desk/courses/**', async (route) => {
+  page.route('**/desk/**', async (route) => {
     if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue().catch(() => undefined)
   })

@@ -10,6 +10,7 @@ import { useDeskTexts } from '../texts.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './edit-form.module.css'
 import { GoneTexts, type InWords, OvertakenTexts } from './overtaken-texts.tsx'
+import { useOpenPanels } from './use-open-panels.ts'
 import { type Sent, useSends } from './use-sends.ts'
 import { useUnsavedEdits } from './use-unsaved-edits.ts'
 
@@ -32,7 +33,7 @@ export function EditForm({
   actions,
   saveLabel,
   isReadOnly = false,
-  sentGone,
+  removed,
   nameOf = () => undefined,
   inWords,
   children,
@@ -50,8 +51,8 @@ export function EditForm({
   saveLabel?: string
   /** Shows the fields to somebody who may not change them. */
   isReadOnly?: boolean
-  /** Of a refused form: texts of fields that are no longer in it. */
-  sentGone?: Record<string, string> | undefined
+  /** Texts of a refused form, or of the draft that is shown, whose fields are no longer in the form. */
+  removed?: Record<string, string> | undefined
   /** What a field that is no longer in the form was called. */
   nameOf?: (name: string) => string | undefined
   inWords?: InWords
@@ -62,21 +63,26 @@ export function EditForm({
   const sent = useRef<Sent>(null)
   /** By what the fields were made. */
   const made = `${version}:${draftVersion ?? ''}`
-  const unsaved = useUnsavedEdits(form, sent, { record, shown, made, intent, isReadOnly })
+  useOpenPanels(form, `${record}:${made}`)
+  const [discarded, setDiscarded] = useState<readonly string[]>([])
+  const textsGone = Object.fromEntries(Object.entries(removed ?? {}).filter(([name]) => !discarded.includes(name)))
+  const unsaved = useUnsavedEdits(form, sent, { record, shown, made, intent, isReadOnly, removed: textsGone })
   const { changed } = unsaved
   const { wasRefused } = useDeskAnswer()
   const [query] = useSearchParams()
   const wasSaved = query.get(SAVED) === intent && !wasRefused
   const isSaved = changed === 0 && (unsaved.isSaved || wasSaved)
-  const [discarded, setDiscarded] = useState<readonly string[]>([])
-  const refusedGone = Object.entries(sentGone ?? {}).filter(([name]) => !discarded.includes(name))
-  const gone = Object.entries({ ...Object.fromEntries(refusedGone), ...unsaved.gone }).map(([name, yours]) => ({
+  const gone = Object.entries({ ...textsGone, ...unsaved.gone }).map(([name, yours]) => ({
     ...{ name, yours },
     label: nameOf(name) ?? t.goneField,
   }))
   const discardGone = (name: string) => {
     unsaved.discardGone(name)
     setDiscarded([...discarded, name])
+  }
+  const typing = () => {
+    if (sent.current && form.current) form.current.dataset.typing = 'true'
+    unsaved.look()
   }
   const onSubmit = useSends(form, sent, { intent, take: unsaved.send, answer: unsaved.answer })
 
@@ -98,8 +104,8 @@ export function EditForm({
       onBlur={() => {
         unsaved.focused.current = null
       }}
-      onInput={unsaved.look}
-      onChange={unsaved.look}
+      onInput={typing}
+      onChange={typing}
     >
       <input type="hidden" name={DRAFT_FIELD} value={unsaved.key} />
       <input type="hidden" name={FINISHING_FIELD} value={intent} />

@@ -72,6 +72,8 @@ export function useSends(
       if (!sent.current) waiting.current = { button }
       return
     }
+    // Whoever types on stays in the field: see `form-errors.tsx` and `navigation-focus.tsx`.
+    delete event.currentTarget.dataset.typing
     sent.current = { button, entry: currentEntry(), ...take(button) }
   }
 }

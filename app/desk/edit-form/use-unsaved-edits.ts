@@ -27,6 +27,7 @@ const DRAFT_INTENT = 'draft'
  * @param shown the values with which the fields came: what differs from them is unsaved
  * @param made by what the fields were made: they take their values anew when it is another
  * @param intent the value of the button that saves
+ * @param removed texts for fields that are no longer in the form
  */
 export function useUnsavedEdits(
   form: RefObject<HTMLFormElement | null>,
@@ -37,7 +38,8 @@ export function useUnsavedEdits(
     made,
     intent,
     isReadOnly,
-  }: { record: string; shown: Values; made: string; intent: string; isReadOnly: boolean },
+    removed,
+  }: { record: string; shown: Values; made: string; intent: string; isReadOnly: boolean; removed: Values },
 ) {
   const [changed, setChanged] = useState(0)
   const [isRestored, setRestored] = useState(false)
@@ -45,6 +47,7 @@ export function useUnsavedEdits(
   const [overtaken, setOvertaken] = useState<Overtaken[]>([])
   const key = useDraftKey(record, 'edit')
   const originals = JSON.stringify(shown)
+  const removedTexts = JSON.stringify(removed)
   const opened = useRef({ made, originals, key, record })
   /** What the fields had last that is not saved. */
   const typed = useRef<Values>({})
@@ -123,7 +126,9 @@ export function useUnsavedEdits(
     // A refusal shows both texts itself.
     if (wasRefused) for (const { name } of changedBetween(cameBefore, came)) delete bases.current[name]
     goneNow.current = Object.fromEntries(
-      Object.entries(edits).filter(([name, value]) => !(name in came) && value !== ''),
+      Object.entries({ ...(JSON.parse(removedTexts) as Values), ...edits }).filter(
+        ([name, value]) => !(name in came) && value !== '',
+      ),
     )
     setGone(goneNow.current)
     setOvertaken(overtakenIn(form.current, edits, bases.current, came))
@@ -134,7 +139,7 @@ export function useUnsavedEdits(
     // A draft of the record differs from it as it comes: nobody typed that here.
     const isAsItCame = before.made === made && before.originals === originals
     if (!hadEdits && isAsItCame && ![...form.current.elements].some(wasChangedEarly)) forget()
-  }, [form, key, record, made, originals, look, forget, isReadOnly, wasRefused, intent])
+  }, [form, key, record, made, originals, removedTexts, look, forget, isReadOnly, wasRefused, intent])
 
   /** What a send takes with it. */
   function send(button: string): Pick<Sent, 'edits' | 'kept'> {

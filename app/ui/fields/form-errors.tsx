@@ -5,7 +5,7 @@ import styles from './form-errors.module.css'
 
 /**
  * The reasons why a form was refused, with links to the fields, also to those that somebody else changed meanwhile; the
- * focus moves to the first invalid one.
+ * focus moves to the first invalid one, unless somebody types on.
  * @param labels the fields' labels by name, in the order of the form; a field without a label gets no link
  * @param title in place of the number of fields
  * @param ids the fields' ids by name, where they differ from the names
@@ -24,7 +24,8 @@ export function FormErrors({
   const t = useTexts('ui')
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!failure || !summary.current) return
+    // Whoever types on while a form is sent goes on in that field; the summary is announced.
+    if (!failure || !summary.current || document.activeElement?.closest('form[data-typing]')) return
     const form = summary.current.closest('form') ?? document
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
     ;(wrong ?? summary.current).focus()

@@ -6,6 +6,7 @@ import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { apiAs } from '../../support/api-as.ts'
 import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
+import { slowSaving } from '../../support/course-editor.ts'
 import { learner } from '../../support/factories.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
@@ -41,7 +42,7 @@ it.each([
     await page.goto(`/${lang}/desk/pages/${CODE}`)
     if (scripts) await hydrated(page)
   }
-  const writeInRemoved = async () => {
+  const writeInRemoved = async (button = 'save') => {
     await add()
     await open()
     await page
@@ -50,7 +51,7 @@ it.each([
       .click()
     await page.locator(TITLE).fill('عنوان طويل كتبته')
     await remove()
-    await page.locator('#edit button[value=save]').click()
+    await page.locator(`#edit button[value=${button}]`).click()
   }
   await writeInRemoved()
   const said = page.getByRole('alert').filter({ hasText: t.goneBody })
@@ -80,5 +81,53 @@ it.each([
     await said.getByRole('button', { name: t.discard }).click()
     await said.waitFor({ state: 'detached' })
   }
+  // Also where it is kept as a draft, and once the rest of that is published.
+  await writeInRemoved('draft')
+  await page.waitForURL(/draft=1/)
+  await said.waitFor()
+  expect(await said.innerText()).toContain('عنوان طويل كتبته')
+  if (scripts) {
+    await hydrated(page)
+    expect(await page.locator('#edit [data-changed]').count()).toBe(0)
+    await page.locator('#edit button[value=save]').click()
+    await page.getByText((lang === 'ar' ? ar : en).pages.said.saved!, { exact: true }).waitFor()
+    expect(await said.innerText()).toContain('عنوان طويل كتبته')
+    await said.getByRole('button', { name: t.discard }).click()
+    await said.waitFor({ state: 'detached' })
+  }
+  await context.close()
+})
+
+it('goes on in a folded section that is saved, and in its field when another one is refused', async () => {
+  const visitor = { lang: 'ar', width: 1440, scripts: true } as const
+  const { page, context } = await site.visit(visitor)
+  const user = await learner(site.db, { roles: ['Content'], lang: 'ar' })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, user), url: site.address }])
+  await page.goto(`/ar/desk/pages/${CODE}`)
+  await hydrated(page)
+  await slowSaving(page)
+  const title = page.locator('[id="sections.values.title.ar"]')
+  const panel = page.locator('details', { has: title }).locator('summary').first()
+  await panel.click()
+  // Also where nothing was changed, so that the fields are not made anew.
+  for (const text of [await title.inputValue(), 'قيم المعهد']) {
+    await title.fill(text)
+    await page.keyboard.press('Control+KeyS')
+    await page.keyboard.type(' كلها')
+    await page.getByText(ar.pages.said.saved!, { exact: true }).waitFor()
+    await page.keyboard.type(' معا')
+    expect(await title.inputValue()).toBe(`${text} كلها معا`)
+    await page.goto(`/ar/desk/pages/${CODE}`)
+    await hydrated(page)
+    await panel.click()
+  }
+  await page.locator('[id="seoTitle.ar"]').fill('')
+  await title.fill('قيم')
+  await page.keyboard.press('Control+KeyS')
+  await page.keyboard.type(' أخرى')
+  await page.locator('[id="seoTitle.ar"][aria-invalid]').waitFor()
+  await page.keyboard.type(' كثيرة')
+  expect(await title.inputValue()).toBe('قيم أخرى كثيرة')
+  expect(await page.locator('[id="seoTitle.ar"]').inputValue()).toBe('')
   await context.close()
 })

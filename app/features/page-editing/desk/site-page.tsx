@@ -113,11 +113,12 @@ export default function SitePageDeskPage() {
   const fields = formOf(page.code, values, layout)
   const conflicts = Object.entries(failure?.conflicts ?? {})
   // Of a section that somebody removed.
-  const gone = conflicts.filter(([name]) => !(name in fields)).map(([name, { yours }]) => [name, textOf(name, yours)])
+  const sent = Object.fromEntries(conflicts.map(([name, { yours }]) => [name, textOf(name, yours)]))
+  const gone = Object.entries({ ...drafted, ...sent }).filter(([name, text]) => !(name in fields) && text !== '')
   const shownConflicts = Object.fromEntries(conflicts.filter(([name]) => name in fields))
   const theirs = Object.entries(shownConflicts).map(([name, one]) => [name, textOf(name, one.theirs)])
   const original: Record<string, string> = { ...fields, ...Object.fromEntries(theirs) }
-  const shown = { ...original, ...drafted }
+  const shown = { ...original, ...Object.fromEntries(Object.entries(drafted).filter(([name]) => name in original)) }
   const texts = { ...shown, ...typed }
   const errors = errorsOf(failure?.fields)
   const nameOf = (name: string) => fieldName(values, name.replace(/\.(?:ar|en)$/, ''), lang, t)
@@ -141,7 +142,7 @@ export default function SitePageDeskPage() {
           original={original}
           shown={shown}
           draftVersion={isDraft ? draft.version : undefined}
-          sentGone={Object.fromEntries(gone)}
+          removed={Object.fromEntries(gone)}
           nameOf={(name) => nameInLanguage(name, nameOf(name), t)}
           inWords={(name, text) => (name === 'layout' ? readable(name, layoutIn(text), values, lang, t) : undefined)}
           actions={
