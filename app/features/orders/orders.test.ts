@@ -148,7 +148,9 @@ describe("a learner's orders", () => {
 
   it("are shown with all details in the caller's language", async () => {
     const sara = await learner(app.db)
-    const { courseId, scheduleId } = await courseWithRun({ name: { ar: 'إدارة المشاريع', en: 'Project management' } })
+    const name = { ar: 'إدارة المشاريع', en: 'Project management' }
+    // Long enough that each of its weekdays comes, whatever day it is today.
+    const { courseId, scheduleId } = await courseWithRun({ name }, { endsAt: inDays(40) })
     const { code } = await coupon(app.db, { percent: 10 })
     const { id } = await ordersOf(sara).place({ courseId, scheduleId, couponCode: code })
     expect(await ordersOf(sara).order({ id })).toMatchObject({
