@@ -124,7 +124,7 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
     await field('title.en').fill('Saved since, and in the draft')
     await saveDraft('drafted')
     await expect.poll(changes).toEqual({ 'title.en': { from: 'Saved since', to: 'Saved since, and in the draft' } })
-    expect(await page.getByText(en.frame.edit.draftBehind).count()).toBe(0)
+    await expect.poll(() => page.getByText(en.frame.edit.draftBehind).count()).toBe(0)
     await save(page)
     await page.getByText(t.said.saved!).waitFor()
     expect((await desk.editedArticle({ id })).values['title.en']).toBe('Saved since, and in the draft')
