@@ -40,13 +40,17 @@ import { tracedRequests } from './app/http/traced-requests.server.ts'
 import type { Lang } from './app/locales/lang.ts'
 import type { PageHandler } from './app/page-handler.server.tsx'
 import type { PasswordCost, Services } from './app/platform/context.server.ts'
+import { openDatabase, poolMetric } from './app/platform/database/database.server.ts'
+import { startEmbeddedPostgres } from './app/platform/database/embedded-postgres.server.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './app/platform/database/health.ts'
+import { lockFolder } from './app/platform/database/instance-lock.server.ts'
+import {
+  type InvalidationListener,
+  listenForInvalidations,
+} from './app/platform/database/invalidation-listener.server.ts'
 import { type DatabaseLimits, JOB_LIMITS, REQUEST_LIMITS } from './app/platform/database/limits.ts'
 import { migrate } from './app/platform/database/migrations.server.ts'
-import { openDatabase, poolMetric } from './app/platform/database.server.ts'
-import { startEmbeddedPostgres } from './app/platform/embedded-postgres.server.ts'
-import { lockFolder } from './app/platform/instance-lock.server.ts'
-import { type InvalidationListener, listenForInvalidations } from './app/platform/invalidation-listener.server.ts'
+import { underLock } from './app/platform/database/transactions.server.ts'
 import { enqueue, startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog, type Log } from './app/platform/log.server.ts'
 import { derivedKey } from './app/platform/secrets.server.ts'
@@ -54,7 +58,6 @@ import type { TracingSettings } from './app/platform/settings/tracing-settings.s
 import { type Settings, SettingsError } from './app/platform/settings.server.ts'
 import { reportingProblems } from './app/platform/storage-problems.server.ts'
 import type { Tracing } from './app/platform/tracing.ts'
-import { underLock } from './app/platform/transactions.server.ts'
 
 const LIMITS = { requests: REQUEST_LIMITS, jobs: JOB_LIMITS }
 /** The queue runs four jobs at a time, and a job may need a second connection beside its transaction. */

@@ -6,7 +6,7 @@ export default [
   route(':lang', 'shell/layout.tsx', [
     index('features/home/home-page.tsx'),
     route('search', 'features/search/search-page.tsx'),
-    route('courses', 'features/catalogue/courses-page.tsx'),
+    route('courses', 'features/catalogue/listing/courses-page.tsx'),
     route('courses/:slug', 'features/catalogue/course/course-page.tsx'),
     route('order-details/:courseId/:scheduleId?', 'features/checkout/order-details-page.tsx'),
     route('order-approved', 'features/checkout/outcome/order-approved-page.tsx'),

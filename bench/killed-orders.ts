@@ -2,10 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '../app/platform/database/database.server.ts'
+import { startEmbeddedPostgres } from '../app/platform/database/embedded-postgres.server.ts'
 import { migrate } from '../app/platform/database/migrations.server.ts'
-import { openDatabase } from '../app/platform/database.server.ts'
 import { MINUTE_MS } from '../app/platform/durations.ts'
-import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
 import { killPostgres, killWhileBuying } from '../tests/support/orders/crash-orders.ts'
 import { failedChecks } from '../tests/support/payments/money-checks.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import type { Context } from '../app/platform/context.server.ts'
-import { openDatabase } from '../app/platform/database.server.ts'
+import { openDatabase } from '../app/platform/database/database.server.ts'
 import { instantOf } from '../app/platform/days.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { type ComparedFigure, closeThrough, compareMonth, isEqual, stopwatch } from './month/compare.ts'

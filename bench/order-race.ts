@@ -1,7 +1,7 @@
 /** Measures whether 500 concurrent buyers exceed the limit of seats or coupon uses, or leave holds behind. */
 import type { Services, SignedInUser } from '../app/platform/context.server.ts'
+import { type Database, openDatabase } from '../app/platform/database/database.server.ts'
 import { COMMAND_LIMITS } from '../app/platform/database/limits.ts'
-import { type Database, openDatabase } from '../app/platform/database.server.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { learner } from '../tests/support/factories.ts'
 import { openServices } from '../tests/support/order-model/run.ts'

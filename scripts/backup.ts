@@ -13,15 +13,15 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { PoolClient } from 'pg'
-import { migrationNames } from '../app/platform/database/migrations.server.ts'
-import { BACKUP_LOCK } from '../app/platform/database.server.ts'
+import { BACKUP_LOCK } from '../app/platform/database/database.server.ts'
 import {
   clusterOf,
   embeddedVersion,
   startEmbeddedPostgres,
   stoppedCluster,
   takeOwnership,
-} from '../app/platform/embedded-postgres.server.ts'
+} from '../app/platform/database/embedded-postgres.server.ts'
+import { migrationNames } from '../app/platform/database/migrations.server.ts'
 import type { Settings } from '../app/platform/settings.server.ts'
 import { copyCluster } from './base-backup.ts'
 import { dumpDatabase, restoreDatabase, runTool } from './pg-tools.ts'

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { storageFor } from '../app/adapters/storage/choose.server.ts'
+import { ContentError, findingText, isError, NoContent } from '../app/features/content/checks/findings.ts'
 import {
   checkContent,
   DEMONSTRATION,
@@ -9,10 +10,9 @@ import {
   importContent,
 } from '../app/features/content/content.server.ts'
 import { exportContent } from '../app/features/content/export-content.server.ts'
-import { ContentError, findingText, isError, NoContent } from '../app/features/content/findings.ts'
 import { reportLines } from '../app/features/content/report.ts'
+import { FolderInUse } from '../app/platform/database/instance-lock.server.ts'
 import { migrate } from '../app/platform/database/migrations.server.ts'
-import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { readSettings, SettingsError } from '../app/platform/settings.server.ts'
 import { pageAddresses } from './page-addresses.ts'
 import { withDatabase } from './with-database.ts'

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../app/platform/database.server.ts'
+import { openDatabase } from '../app/platform/database/database.server.ts'
 import { SECOND_MS } from '../app/platform/durations.ts'
 import { CommandError } from './with-database.ts'
 

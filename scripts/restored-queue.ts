@@ -4,7 +4,7 @@ import { notifyWaitlist } from '../app/features/catalogue/course/notify.server.t
 import { holdPendingMessages } from '../app/features/messages/messages.server.ts'
 import { endPendingNoticeMails } from '../app/features/notifications/mailing.server.ts'
 import { remindOfEndings, remindOfStarts } from '../app/features/reminders/reminders.server.ts'
-import type { Database } from '../app/platform/database.server.ts'
+import type { Database } from '../app/platform/database/database.server.ts'
 import type { Settings } from '../app/platform/settings.server.ts'
 
 /** The tasks that send mails or SMS, or make jobs that do. */

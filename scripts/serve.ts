@@ -1,8 +1,8 @@
 /** Shared by `start` and `dev`: prints the addresses, ends cleanly on a signal, and explains why it cannot start. */
 
+import { FolderInUse } from '../app/platform/database/instance-lock.server.ts'
 import { isDatabaseUnavailable } from '../app/platform/database/unavailable.ts'
 import { SECOND_MS } from '../app/platform/durations.ts'
-import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { type Settings, SettingsError } from '../app/platform/settings.server.ts'
 import { returnStartMemory } from '../app/platform/start-memory.ts'
 import { StartRefused } from '../app/platform/start-refused.ts'

@@ -1,7 +1,7 @@
 /** Opens the database of the settings, for commands that run without the server. */
-import { type OpenDatabase, openDatabase } from '../app/platform/database.server.ts'
-import { runningPostgresUrl, startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
-import { FolderInUse, lockFolder } from '../app/platform/instance-lock.server.ts'
+import { type OpenDatabase, openDatabase } from '../app/platform/database/database.server.ts'
+import { runningPostgresUrl, startEmbeddedPostgres } from '../app/platform/database/embedded-postgres.server.ts'
+import { FolderInUse, lockFolder } from '../app/platform/database/instance-lock.server.ts'
 import type { Settings } from '../app/platform/settings.server.ts'
 
 /** A command failed; the message says why and what to do. */

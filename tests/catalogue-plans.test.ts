@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueOperations } from '../app/features/catalogue/catalogue.server.ts'
-import { CourseQuery } from '../app/features/catalogue/listing-contract.ts'
+import { CourseQuery } from '../app/features/catalogue/listing/listing-contract.ts'
 import { searchOperations } from '../app/features/search/search.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
 import { readRatioOf, scansOf, statementsOf, weightOf } from '../bench/community/plans.ts'

@@ -1,5 +1,5 @@
 /** Rules that the database keeps (db/migrations/044-constraints.sql), as the problems that callers are told. */
-import { violatedConstraint } from '../platform/database-errors.ts'
+import { violatedConstraint } from '../platform/database/database-errors.ts'
 import { isProblem, Problem, type ProblemCode } from './problem.ts'
 
 const CONSTRAINT_PROBLEMS: Record<string, ProblemCode> = {

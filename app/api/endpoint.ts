@@ -1,6 +1,6 @@
 /** The definition of an endpoint: method and path, who may call it, input and output. */
 import type { z } from 'zod'
-import type { TableName } from '../platform/database.server.ts'
+import type { TableName } from '../platform/database/database.server.ts'
 import type { ProblemCode } from './problem.ts'
 import type { Right } from './rights.ts'
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { type Context, guestContext, hasRecentProof } from '../platform/context.server.ts'
-import type { TableName } from '../platform/database.server.ts'
+import type { TableName } from '../platform/database/database.server.ts'
 import { type AnswerCache, answerKey, frozen } from './answer-cache.server.ts'
 import { problemOfConstraint } from './constraint-problems.ts'
 import { type Api, contract, type SharedApi } from './contract.ts'

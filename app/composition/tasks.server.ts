@@ -70,8 +70,8 @@ import { deleteExpiredSpools } from '../http/bodies/spool.server.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency.server.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { Tasks } from '../platform/jobs.server.ts'
-import { deleteEmptyBuckets } from '../platform/rate-bucket.server.ts'
-import { deleteExpiredLimits } from '../platform/rate-limit.server.ts'
+import { deleteEmptyBuckets } from '../platform/limits/rate-bucket.server.ts'
+import { deleteExpiredLimits } from '../platform/limits/rate-limit.server.ts'
 
 const ById = z.object({ id: z.int() })
 const Written = z.object({ kind: z.enum(['post', 'comment']), id: z.int() })

@@ -1,5 +1,5 @@
 /** What the primary process and its workers tell each other. */
-import type { MetricsOfProcess } from '../http/metrics.server.ts'
+import type { MetricsOfProcess } from '../http/health/metrics.server.ts'
 
 /** What a worker must know that is decided when the primary starts. */
 export type WorkerStart = { databaseUrl: string; port: number }

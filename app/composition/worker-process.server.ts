@@ -1,6 +1,6 @@
 /** A worker's side: it starts when the primary says so, and ends with it. */
 import { once } from 'node:events'
-import type { MetricsOfProcess } from '../http/metrics.server.ts'
+import type { MetricsOfProcess } from '../http/health/metrics.server.ts'
 import { SECOND_MS } from '../platform/durations.ts'
 import type { FromPrimary, FromWorker, WorkerStart } from './worker-messages.ts'
 

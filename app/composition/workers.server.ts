@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MetricsOfProcess } from '../http/metrics.server.ts'
+import type { MetricsOfProcess } from '../http/health/metrics.server.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import type { Log } from '../platform/log.server.ts'
 import type { FromPrimary, FromWorker, WorkerStart } from './worker-messages.ts'

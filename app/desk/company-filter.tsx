@@ -5,7 +5,7 @@ import type { PageRequest } from '../request-context.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { deskLink } from './desk-links.ts'
 import { useDeskTexts } from './texts.tsx'
-import { ChoiceLinks } from './ui/choice-links.tsx'
+import { ChoiceLinks } from './ui/lists/choice-links.tsx'
 import { Panel } from './ui/panel.tsx'
 
 type Company = { id: number; name: string }

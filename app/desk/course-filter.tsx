@@ -6,8 +6,8 @@ import type { PageRequest } from '../request-context.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { deskLink } from './desk-links.ts'
 import { useDeskTexts } from './texts.tsx'
-import { ChoiceLinks } from './ui/choice-links.tsx'
-import type { Choice } from './ui/filters.tsx'
+import { ChoiceLinks } from './ui/lists/choice-links.tsx'
+import type { Choice } from './ui/lists/filters.tsx'
 import { Panel } from './ui/panel.tsx'
 
 export type CourseFilter = {

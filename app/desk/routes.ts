@@ -4,12 +4,12 @@ import { index, route } from '../route-entries.ts'
 /** Every address of the desk. A page belongs to its feature. */
 export default [
   route(':lang/desk', 'layout.tsx', [
-    index('today-page.tsx'),
+    index('pages/today-page.tsx'),
     route('certificates', '../features/certificates/desk/certificates-page.tsx'),
     route('certificates/export', '../features/certificates/desk/certificates-export.ts'),
-    route('find', 'find-page.tsx'),
-    route('keys', 'keys-page.tsx'),
-    route('failures', 'failures-page.tsx'),
+    route('find', 'pages/find-page.tsx'),
+    route('keys', 'pages/keys-page.tsx'),
+    route('failures', 'pages/failures-page.tsx'),
     route('views', '../features/saved-views/desk/views-page.tsx'),
     route('attendance', '../features/attendance/desk/attendance-page.tsx'),
     route('attendance/:sessionId', '../features/attendance/desk/session-page.tsx'),
@@ -166,7 +166,7 @@ export default [
     route('specializations', '../features/specializations/desk/specializations-page.tsx'),
     route('specializations/new', '../features/specializations/desk/new-specialization-page.tsx'),
     route('specializations/:id', '../features/specializations/desk/specialization-page.tsx'),
-    route('refused', 'refused-page.tsx'),
-    route('*', 'unknown-page.tsx'),
+    route('refused', 'pages/refused-page.tsx'),
+    route('*', 'pages/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

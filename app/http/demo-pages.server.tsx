@@ -9,7 +9,7 @@ import { outboxTexts as ar } from '../locales/ar/outbox.ts'
 import { outboxTexts as en } from '../locales/en/outbox.ts'
 import { formatDay, formatTime } from '../locales/format.ts'
 import { isLang, type Lang, preferredLang } from '../locales/lang.ts'
-import type { Database } from '../platform/database.server.ts'
+import type { Database } from '../platform/database/database.server.ts'
 import { BRAND_COLOURS } from '../ui/brand-colours.ts'
 
 const TEXTS = { ar, en }

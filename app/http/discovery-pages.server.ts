@@ -15,7 +15,7 @@ import { fileOfSitemap, indexOfSitemap } from '../features/discovery/sitemap.ser
 import { isLang } from '../locales/lang.ts'
 import type { Services } from '../platform/context.server.ts'
 import { createDrawings } from '../platform/drawings.server.ts'
-import { createSitemapFiles } from './sitemap-files.server.ts'
+import { createSitemapFiles } from './files/sitemap-files.server.ts'
 
 const SITEMAP_FILE = /^\/sitemap-(ar|en)-([a-z]+)(?:-([1-9][0-9]{0,4}))?\.xml$/
 const YEAR = 'public, max-age=31536000, immutable'

@@ -7,7 +7,7 @@ import { InlineStyle, renderDocument } from '../html/document.server.tsx'
 import { embed as ar } from '../locales/ar/embed.ts'
 import { embed as en } from '../locales/en/embed.ts'
 import { isLang } from '../locales/lang.ts'
-import { playerOf } from '../platform/embeds.ts'
+import { playerOf } from '../platform/markdown/embeds.ts'
 import { BRAND_COLOURS } from '../ui/brand-colours.ts'
 
 const TEXTS = { ar, en }

@@ -1,7 +1,7 @@
 /** Pages before the content of the institute is loaded: a plain answer in place of pages with nothing on them. */
 import type { Context, Next } from 'hono'
 import { isLang, preferredLang } from '../locales/lang.ts'
-import { noContentPage } from './outage-page.server.tsx'
+import { noContentPage } from './health/outage-page.server.tsx'
 
 /** What needs no content: people open their accounts and sign in while the site is being set up. */
 const NEEDS_NO_CONTENT =

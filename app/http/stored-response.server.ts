@@ -1,7 +1,7 @@
 /** Streams a file of storage, whole or in the requested range (RFC 9110, 13 and 14). */
 import type { Context as HttpContext } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
-import { byteRange } from './byte-range.ts'
+import { byteRange } from './files/byte-range.ts'
 
 /**
  * @param etag in quotes; it changes with the bytes

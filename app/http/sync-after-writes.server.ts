@@ -1,6 +1,6 @@
 /** Makes sure that users see their own writes on the next page. */
 import type { MiddlewareHandler } from 'hono'
-import type { InvalidationListener } from '../platform/invalidation-listener.server.ts'
+import type { InvalidationListener } from '../platform/database/invalidation-listener.server.ts'
 import { isUnsafe } from './request.server.ts'
 
 /** The answer waits until this instance's page cache has dropped what the request changed. */

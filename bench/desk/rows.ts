@@ -1,7 +1,7 @@
 /** What staff ask of the desk most: its lists, its palette and a scan, each with its goal. */
 import { sql } from 'kysely'
 import type { Api } from '../../app/api/contract.ts'
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import { dayOf } from '../../app/platform/days.ts'
 import { DAY_MS } from '../../app/platform/durations.ts'
 import { COMMON_NAME, RARE_NAME, USUAL_NAME } from '../scale/people.ts'

@@ -1,8 +1,8 @@
 /** Writes one row after another through the product's own connections, to see when nothing can be written. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { openDatabase } from '../../app/platform/database/database.server.ts'
 import { REQUEST_LIMITS } from '../../app/platform/database/limits.ts'
-import { openDatabase } from '../../app/platform/database.server.ts'
 import { SECOND_MS } from '../../app/platform/durations.ts'
 
 const PAUSE_MS = 50

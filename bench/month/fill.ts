@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { creditNoteOf, debitNoteOf, invoiceOf, type Sold } from '../../app/features/invoices/invoice-document.ts'
-import { priceOf } from '../../app/features/orders/pricing.ts'
-import type { Database } from '../../app/platform/database.server.ts'
+import { priceOf } from '../../app/features/orders/prices/pricing.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import { dayOf } from '../../app/platform/days.ts'
 import { DAY_MS, HOUR_MS } from '../../app/platform/durations.ts'
 import { course, learner, schedule } from '../../tests/support/factories.ts'

@@ -1,5 +1,5 @@
 /** What the parts of the bench's month share. */
-import type { priceOf } from '../../app/features/orders/pricing.ts'
+import type { priceOf } from '../../app/features/orders/prices/pricing.ts'
 
 export type MonthSize = {
   orders: number

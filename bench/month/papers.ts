@@ -1,6 +1,6 @@
 /** Invoices and notes, numbered in the order of their times. */
 import { sql } from 'kysely'
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import type { InvoiceDocument } from '../../db/shapes.ts'
 import { insertRows, uuidOf } from './rows.ts'
 

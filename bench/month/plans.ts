@@ -3,9 +3,9 @@
  * on, and with a part that is invoiced before it is paid.
  */
 import { creditNoteOf, invoiceOf } from '../../app/features/invoices/invoice-document.ts'
-import { priceOf } from '../../app/features/orders/pricing.ts'
+import { priceOf } from '../../app/features/orders/prices/pricing.ts'
 import { dividedBy, type PlannedPart } from '../../app/features/payment-plans/schedule.ts'
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import { DAY_MS, HOUR_MS } from '../../app/platform/durations.ts'
 import { learner } from '../../tests/support/factories.ts'
 import { type Place, REASONS, SELLER, type Span, TREATMENTS } from './model.ts'

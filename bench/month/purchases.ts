@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely'
 import { creditNoteOf, debitNoteOf } from '../../app/features/invoices/invoice-document.ts'
-import { priceOf } from '../../app/features/orders/pricing.ts'
+import { priceOf } from '../../app/features/orders/prices/pricing.ts'
 import { invoiceDraft, totalsOf } from '../../app/features/quotes/quote-document.ts'
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import { HOUR_MS } from '../../app/platform/durations.ts'
 import type { InvoiceLine, QuoteDocument } from '../../db/shapes.ts'
 import { type Making, type Place, REASONS, SELLER, TREATMENTS } from './model.ts'

@@ -1,7 +1,7 @@
 /** Rows in great number, and what makes them the same in each run. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 
 const BATCH = 1000
 

@@ -1,6 +1,6 @@
 /** What the payment company settled, and what it says of disputed payments. */
 import { sql } from 'kysely'
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import { DAY_MS, HOUR_MS } from '../../app/platform/durations.ts'
 import type { Refund, Sale, Span } from './model.ts'
 import { insertRows, uuidOf } from './rows.ts'

@@ -2,7 +2,7 @@
 import { createAnswerCache } from '../../app/api/answer-cache.server.ts'
 import { localApi } from '../../app/composition/operations.server.ts'
 import { catalogueOperations } from '../../app/features/catalogue/catalogue.server.ts'
-import { CourseQuery } from '../../app/features/catalogue/listing-contract.ts'
+import { CourseQuery } from '../../app/features/catalogue/listing/listing-contract.ts'
 import { searchOperations } from '../../app/features/search/search.server.ts'
 import type { Context } from '../../app/platform/context.server.ts'
 import { words } from '../community/words.ts'

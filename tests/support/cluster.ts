@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { openDatabase } from '../../app/platform/database/database.server.ts'
+import { startEmbeddedPostgres } from '../../app/platform/database/embedded-postgres.server.ts'
 import { migrate } from '../../app/platform/database/migrations.server.ts'
-import { openDatabase } from '../../app/platform/database.server.ts'
-import { startEmbeddedPostgres } from '../../app/platform/embedded-postgres.server.ts'
 
 const TEMPLATE = 'maahad_template'
 /** The template with the demonstration content, created when a test file first needs it. */

@@ -1,6 +1,6 @@
 /** Seats that a company has bought, as its accepted quote leaves them. */
 import { sql } from 'kysely'
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 
 type Purchase = { courseId: number; scheduleId?: number; seats?: number; name?: string; isReleased?: boolean }
 

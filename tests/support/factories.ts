@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlanFields } from '../../app/features/payment-plans/queries.server.ts'
 import type { SignedInUser } from '../../app/platform/context.server.ts'
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import { DAY_MS, MINUTE_MS } from '../../app/platform/durations.ts'
 import type { Localized } from '../../db/shapes.ts'
 

@@ -1,6 +1,6 @@
 /** An enquiry that waits for staff, without the form and its mails. */
 
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import { DAY_MS, MINUTE_MS } from '../../app/platform/durations.ts'
 
 /** Enquiries of a test come one after the other, whatever the clock says. */

@@ -1,5 +1,5 @@
 /** Rows of the blog and the community for tests: each factory also creates the rows it depends on. */
-import type { Database } from '../../app/platform/database.server.ts'
+import type { Database } from '../../app/platform/database/database.server.ts'
 import type { Localized } from '../../db/shapes.ts'
 import { inDays } from './factories.ts'
 

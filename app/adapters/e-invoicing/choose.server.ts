@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { createFatoora, FATOORA_URLS } from './fatoora.server.ts'

@@ -1,6 +1,6 @@
 /** The payments of the sandbox. Every transition is one conditional statement, so repeated clicks have no effect. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type SandboxStatus = 'initiated' | 'challenge' | 'paid' | 'failed' | 'abandoned' | 'refunded'
 

@@ -1,6 +1,6 @@
 /** The transitions of a sandbox payment, each in one transaction with the webhook that reports it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { TestCard } from './sandbox-cards.ts'
 import {
   findPayment,

@@ -1,7 +1,7 @@
 /** The sandbox's webhooks: enqueued with the payment's transition, sent over HTTP by a job that retries. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import type { ProviderEvent } from './port.ts'
 

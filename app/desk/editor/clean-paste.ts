@@ -1,6 +1,6 @@
 /** HTML that was copied from Word, Google Docs or a web page, as the editor should read it: what a reader sees of it. */
 import { cleanText } from '../../features/revisions/clean-text.ts'
-import { embedOf } from '../../platform/embeds.ts'
+import { embedOf } from '../../platform/markdown/embeds.ts'
 import { keptEnd } from './blank-ends.ts'
 
 const DROPPED = 'script, style, meta, link, title, xml, noscript, template, button, input, select, svg, object'

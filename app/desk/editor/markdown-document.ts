@@ -1,6 +1,6 @@
 /** Markdown as a document of the editor, read by the parser that also renders the pages. */
 import { Marked, type Token, type Tokens } from 'marked'
-import { bareAddresses } from '../../platform/bare-addresses.ts'
+import { bareAddresses } from '../../platform/markdown/bare-addresses.ts'
 import type { Mark, Node } from './document.ts'
 
 /** What the editor cannot show: such a text is edited as Markdown. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { findTypographyErrors } from '../../features/content/arabic-typography.ts'
+import { findTypographyErrors } from '../../features/content/checks/arabic-typography.ts'
 import { cleanText } from '../../features/revisions/clean-text.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './record.module.css'

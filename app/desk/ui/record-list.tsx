@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
-import { type ListAddress, ListSettings, SortHead, type Sorts, shownColumns } from './list-settings.tsx'
+import { type ListAddress, ListSettings, SortHead, type Sorts, shownColumns } from './lists/list-settings.tsx'
 import styles from './record-list.module.css'
 import { RecordName } from './record-name.tsx'
 

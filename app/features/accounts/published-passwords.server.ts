@@ -1,5 +1,5 @@
 /** Keeps a database that began as a demonstration closed while everybody knows a password of it. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
 import { verifyPassword } from './password.server.ts'
 import { PUBLISHED_ACCOUNTS } from './published-accounts.server.ts'

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { accountOfAddress } from '../../../db/account-of-address.ts'
 import { askedForNews } from '../../../db/news-choice.ts'
 import type { DB } from '../../../db/types.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 /** The active account of an address, with its password hash, and whether it was signed in on this device before. */

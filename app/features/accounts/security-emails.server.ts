@@ -4,7 +4,7 @@ import { securityEmails as ar } from '../../locales/ar/emails-security.ts'
 import { securityEmails as en } from '../../locales/en/emails-security.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { deviceLabel } from '../sessions/device-label.server.ts'
 import { mail } from './emails.server.ts'
 

@@ -1,6 +1,6 @@
 /** Counts the sign-in methods of an account, so that the last one is never removed. */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 
 /**
  * The password, passkeys and linked identities together. The account's row stays locked until the transaction ends: of

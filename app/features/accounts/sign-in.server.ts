@@ -1,6 +1,6 @@
 /** The last part of every sign-in, by any method. */
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { beginSecondFactor, secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
 import { tokensInBody } from '../sessions/cookies.server.ts'
 import {

@@ -1,7 +1,7 @@
 /** How an article is changed: locked, written with its revision and its audit entry, in one transaction. */
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
 import { withAddresses } from '../pictures/picture-sizes.ts'
 import { withoutSeoCopies } from '../revisions/flat-texts.ts'

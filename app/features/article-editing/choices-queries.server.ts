@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export const findCategories = (db: Database) =>
   db.selectFrom('blog_categories').select(['id', 'name']).orderBy('position').orderBy('id').execute()

@@ -4,10 +4,10 @@
  */
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { limitWithDecay, networkKey, refuseFullBucket } from '../../platform/rate-bucket.server.ts'
-import { addToBucket, type BucketRule, removeFromBucket } from '../../platform/rate-bucket-queries.server.ts'
+import { limitWithDecay, networkKey, refuseFullBucket } from '../../platform/limits/rate-bucket.server.ts'
+import { addToBucket, type BucketRule, removeFromBucket } from '../../platform/limits/rate-bucket-queries.server.ts'
 import { knownDeviceOf } from '../sessions/session.server.ts'
 import { deleteOldTries, refundTry, reserveTry, resetTries, type TryRule } from './queries.server.ts'
 

@@ -1,6 +1,6 @@
 /** The counts of failed attempts, and the waits that follow from them. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type TryRule = {
   /** Failures before any wait. */

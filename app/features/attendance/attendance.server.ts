@@ -10,7 +10,7 @@ import { attendanceTexts as en } from '../../locales/en/desk/attendance-export.t
 import { type Lang, separatorOf } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'

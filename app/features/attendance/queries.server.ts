@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ownRuns } from '../../../db/own-runs.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { MarkState, Verdict } from './contract.ts'
 
 /** The runs that the account may see; every run for those without a limit. */

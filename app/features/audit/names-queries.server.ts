@@ -1,7 +1,7 @@
 /** What the records of the audit log are called now: a key or a number says little to a reader. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** Records by the kinds that begin an action. A course names what belongs to it, too; attendance is named by its run. */
 const KINDS = {

@@ -1,7 +1,7 @@
 /** The audit log: what staff did, kept permanently. The table refuses change and deletion. */
 import { type RawBuilder, sql } from 'kysely'
 import { ownRuns } from '../../../db/own-runs.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type AuditAction, type AuditArea, areaOf } from './areas.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** SQL fragments that load the author of a text as a JSON value. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type FaceRow = {
   id: number

@@ -1,5 +1,5 @@
 /** What of the money that staff booked by hand may be that of movements which name no order. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { instantOf, plusDays } from '../../platform/days.ts'
 import { bookedAlike, MAX_DAYS_APART } from './booked-alike.ts'
 import { type BookedSale, bookedOrders, bookedPurchases } from './booked-queries.server.ts'

@@ -1,7 +1,7 @@
 /** Money by transfer that staff booked some weeks around a movement, and that no movement was used for. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { BookedMoney } from './booked-alike.ts'
 import { ORDER_BOOKED_WITHOUT_MOVEMENT } from './named-order-queries.server.ts'
 import { QUOTE_BOOKED_WITHOUT_MOVEMENT } from './named-quote-queries.server.ts'

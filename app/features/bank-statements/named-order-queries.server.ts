@@ -1,7 +1,7 @@
 /** Orders that movements name, and what of their money was booked before its movement came. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { OrderStatus } from '../orders/order-contract.ts'
 
 /** Which of these numbers orders have. */

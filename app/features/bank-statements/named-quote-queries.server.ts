@@ -1,7 +1,7 @@
 /** Quotes that movements name, and what of their money was booked before its movement came. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { QuoteState } from '../quotes/terms.ts'
 
 /** The quotes with these numbers, or whose invoice or debit note has one of them, by the number that is spelled out. */

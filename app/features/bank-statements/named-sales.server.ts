@@ -1,5 +1,5 @@
 /** What movements name exactly, beside the orders and purchases that wait for money. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { OpenLine } from './matching.ts'
 import { knownReferences, type NamedOrder, namedOrders } from './named-order-queries.server.ts'
 import { knownQuotes, type NamedQuote, namedQuotes } from './named-quote-queries.server.ts'

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayOweParts } from '../../../db/access.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { OpenPurchase } from './purchase-matching.ts'
 
 export type LineState = 'open' | 'used' | 'setAside' | 'outgoing'

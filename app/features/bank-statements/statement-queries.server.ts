@@ -1,6 +1,6 @@
 /** Statements of the bank account: their files, what was read, and the columns that a bank names. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { DayOrder } from './amounts.ts'
 import type { Columns, RememberedColumns } from './formats/csv.ts'
 import { LINE_STATES, type LineState } from './queries.server.ts'

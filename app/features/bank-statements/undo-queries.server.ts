@@ -1,6 +1,6 @@
 /** Movements that somebody joined a short while ago to money that was booked before. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 type Own = { by: number; since: Date }
 

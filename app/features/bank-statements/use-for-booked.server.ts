@@ -2,7 +2,7 @@
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { UNDO_MS } from '../audit/undo.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { MadeFrom } from '../translations/english-state.ts'
 
 export type Words = { ar: string; en: string }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { libraryAlt } from '../../../db/media-alt.ts'
 import type { Localized, Seo } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 
 export type ArticleFilter = {

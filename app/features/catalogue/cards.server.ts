@@ -4,9 +4,9 @@ import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { weekdaysWithin } from '../../platform/days.ts'
 import { instalmentsFor, partsOf } from '../../platform/instalment-companies.ts'
-import { cityKey } from './city-key.ts'
 import type { CourseCard, Schedule } from './course-contract.ts'
 import { bestRun, courseState, isRecorded, type RunFacts, runState } from './course-state.ts'
+import { cityKey } from './listing/city-key.ts'
 import { type CardRow, findCards, findRuns, type RunRow } from './queries.server.ts'
 
 type Card = z.input<typeof CourseCard>

@@ -8,7 +8,7 @@ import type { catalogueEndpoints } from './contract.ts'
 import { courseBySlug } from './course/details.server.ts'
 import { notifyMe } from './course/notify.server.ts'
 import { addReview, deleteReview, editReview, myCourse, websiteReviews } from './course/reviews.server.ts'
-import { listCourses } from './listing.server.ts'
+import { listCourses } from './listing/listing.server.ts'
 import {
   findLatest,
   findMenuCourses,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { CourseCard, CourseDetails, DeliveryMethod, EnrolledRun, Review, WaitsFor } from './course-contract.ts'
-import { CourseQuery, Facets } from './listing-contract.ts'
+import { CourseQuery, Facets } from './listing/listing-contract.ts'
 
 /**
  * A run of the course for which the visitor waits, with the place in line from 1 on; `offeredUntil` instead while a seat is

@@ -1,7 +1,7 @@
 /** The parts that all statements over `course_offers` are made of; see docs/decisions/0051. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
-import type { AnyOf, KindFilter, ListingFilter } from './listing-filter.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+import type { AnyOf, KindFilter, ListingFilter } from './listing/listing-filter.ts'
 
 /** The lowest price of each `price_step` of the database. */
 export const PRICE_STEPS = [0, 1, 100, 100_000, 200_000, 500_000]

@@ -8,9 +8,9 @@ import type { Context } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { catalogueOperations } from './catalogue.server.ts'
 import { bestRun, isRecorded } from './course-state.ts'
-import { CourseQuery } from './listing-contract.ts'
+import { CourseQuery } from './listing/listing-contract.ts'
+import { PRICE_BANDS } from './listing/price-bands.ts'
 import { refreshOffers } from './offers.server.ts'
-import { PRICE_BANDS } from './price-bands.ts'
 
 const CHANGES = IS_LONG ? 200 : 15
 const START = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)

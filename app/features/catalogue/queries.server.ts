@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { libraryAlt } from '../../../db/media-alt.ts'
 import { seatsLeft } from '../../../db/seats.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** The rows for course cards, in no order; includes drafts, since the caller has chosen the ids. */
 export function findCards(db: Database, ids: readonly number[]) {

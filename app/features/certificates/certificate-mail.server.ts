@@ -5,7 +5,7 @@ import { certificateEmails as en } from '../../locales/en/emails-certificates.ts
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { ownReviewLink } from '../catalogue/own-review.ts'
 import { paragraphsOf } from '../mail-notes/mail-notes.ts'
 import { isolated } from '../messages/email-content.ts'

@@ -1,6 +1,6 @@
 /** The certificate of a recorded course, which is earned by completing its lessons. */
 import type { Context } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { issueCertificate } from './certificates.server.ts'
 import { lockRecorded } from './queries.server.ts'

@@ -1,7 +1,7 @@
 /** Files of chargebacks: what staff sent to the payment company, or got from it. */
 import type { SentFile } from '../../api/sent-file.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
-import { countFile } from '../../platform/rate-limit.server.ts'
+import { countFile } from '../../platform/limits/rate-limit.server.ts'
 import { signedFileAddress } from '../files/files.server.ts'
 import { type StoredPaper, storePaper } from '../uploads/paper.server.ts'
 import { EVIDENCE_QUOTAS } from './contract.ts'

@@ -1,7 +1,7 @@
 /** Chargebacks in the database. Each change of state is one conditional statement. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { CHARGEBACK_STATUSES } from './contract.ts'
 
 export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number]

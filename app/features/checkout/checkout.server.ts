@@ -6,15 +6,16 @@ import { PAYMENT_BRANDS } from '../../locales/payment-brands.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { instalmentsFor, partsOf } from '../../platform/instalment-companies.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { rangeOf } from '../../platform/limits/ip-range.ts'
+import { limit } from '../../platform/limits/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
 import { unsettledOrderIds } from '../orders/attempt-queries.server.ts'
 import type { OrderSummary } from '../orders/order-contract.ts'
 import { findOrder, type OrderRow, openOrderIds } from '../orders/order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from '../orders/order-views.server.ts'
 import { planKeyOf } from '../orders/parts/plan-key.ts'
-import { priceOf } from '../orders/pricing.ts'
+import { priceOf } from '../orders/prices/pricing.ts'
+import { UNKNOWN_BUYER, vatOfSale } from '../orders/prices/vat.ts'
 import {
   couponUse,
   findCoupon,
@@ -25,7 +26,6 @@ import {
   type PlacedOrder,
 } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
-import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { offeredParts } from '../payment-plans/offered-parts.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { mailCancelledByLearner } from '../payments/payment-mails.server.ts'

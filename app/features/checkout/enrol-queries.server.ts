@@ -1,6 +1,6 @@
 /** The account and the run of a person whom staff enrol. */
 import { accountOfAddress } from '../../../db/account-of-address.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export type EnrolledAccount = { id: number; name: string; email: string; phone: string; lang: string }
 

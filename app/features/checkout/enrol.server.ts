@@ -5,12 +5,13 @@ import type { Input } from '../../api/endpoint.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
 import { CASH, insertAttempt, TRANSFER } from '../orders/attempt-queries.server.ts'
 import { RESERVATION_MS } from '../orders/order-state.ts'
-import { type Discount, priceOf } from '../orders/pricing.ts'
+import { type Discount, priceOf } from '../orders/prices/pricing.ts'
+import { UNKNOWN_BUYER, vatOfSale } from '../orders/prices/vat.ts'
 import {
   couponUse,
   findCoupon,
@@ -23,7 +24,6 @@ import {
 } from '../orders/queries.server.ts'
 import { staffOrder } from '../orders/staff.server.ts'
 import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
-import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'
 import { applyPaymentIn, cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { transferDeadline } from '../transfers/transfer.ts'

@@ -4,7 +4,7 @@ import type { Institute } from '../../../db/shapes.ts'
 import type { ProblemCode } from '../../api/problem.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
 import type { Price } from '../orders/order-contract.ts'
@@ -12,7 +12,8 @@ import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import type { OrderSource } from '../orders/order-sources.ts'
 import { partsOf } from '../orders/parts/part-queries.server.ts'
 import { AT_ONCE, planKeyOf } from '../orders/parts/plan-key.ts'
-import { priceOf } from '../orders/pricing.ts'
+import { priceOf } from '../orders/prices/pricing.ts'
+import { UNKNOWN_BUYER, vatOfSale } from '../orders/prices/vat.ts'
 import {
   couponUse,
   findInstitute,
@@ -26,7 +27,6 @@ import {
   type PlacedOrder,
 } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
-import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { offeredParts } from '../payment-plans/offered-parts.server.ts'
 import type { PlannedPart } from '../payment-plans/schedule.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'

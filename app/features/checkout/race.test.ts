@@ -6,8 +6,8 @@ import { IS_LONG } from '../../../tests/support/long.ts'
 import { held, raceForSeats, seatsSoldNaively, usesSoldNaively } from '../../../tests/support/orders/order-race.ts'
 import { bookable, refusal } from '../../../tests/support/orders/orders.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { type OpenDatabase, openDatabase } from '../../platform/database/database.server.ts'
 import { COMMAND_LIMITS } from '../../platform/database/limits.ts'
-import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
 
 const [BUYERS, SEATS, USES] = IS_LONG ? [500, 30, 100] : [150, 15, 40]
 

@@ -1,6 +1,6 @@
 /** The money of companies in two ways of adding up. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Pair, Span } from './queries.server.ts'
 
 export type CompaniesComparison = {

@@ -1,5 +1,5 @@
 /** What a month comes to, in two ways of adding up, and what is open in it. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { instantOf, plusDays } from '../../platform/days.ts'
 import { vatSums } from '../invoices/invoice-desk.server.ts'
 import { waitingMoney } from '../refunds/waiting-money.server.ts'

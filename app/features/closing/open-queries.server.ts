@@ -1,7 +1,7 @@
 /** What of a month is not settled yet. */
 import { sql } from 'kysely'
 import { isRestAsked } from '../../../db/transfers.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { OpenItem } from './figures.ts'
 
 /** What was open before `until` and still is `now`, beside the refunds and payments that wait. */

@@ -1,6 +1,6 @@
 /** Sums of a month over documents, orders and the ledger; closings are written once. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Comparison, Figures, MoneySum, NumberRange, OpenItem } from './figures.ts'
 
 /** From `from` until before `until`. */

@@ -1,7 +1,7 @@
 /** All SQL of the one-time codes. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** What a code belongs to. */
 export type CodeOwner =

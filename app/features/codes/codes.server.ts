@@ -2,9 +2,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
+import { rangeOf } from '../../platform/limits/ip-range.ts'
 import { isMac, macOf } from '../../platform/secrets.server.ts'
 import {
   type CodeOwner,

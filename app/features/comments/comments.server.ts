@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import { renderMemberText } from '../../platform/markdown.server.ts'
+import { renderMemberText } from '../../platform/markdown/markdown.server.ts'
 import { authorOf, isMine, isModerator, mentionsOf } from '../authors/authors.server.ts'
 import type { CommentPage, OwnComments } from './contract.ts'
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { preparedStatement } from '../../../db/prepared.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type FaceRow, face, faceJoins, type MentionedRows, mentionedIn } from '../authors/queries.server.ts'
 import { followedBy } from '../notifications/choice-queries.server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** A post or a comment. */
 export type UsefulText = { kind: 'post' | 'comment'; id: number }

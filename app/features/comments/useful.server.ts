@@ -3,7 +3,7 @@ import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { limit } from '../../platform/limits/rate-limit.server.ts'
 import type { commentsEndpoints } from './contract.ts'
 import { findMarkable, insertMark, removeMark } from './useful-queries.server.ts'
 

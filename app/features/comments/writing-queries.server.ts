@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { face, faceJoins, mentionedIn } from '../authors/queries.server.ts'
 import { answered, type CommentRow, type Subject } from './queries.server.ts'
 

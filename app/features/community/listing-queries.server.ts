@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { withSearchIndexes } from '../../../db/search-indexes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type PostSort = 'newest' | 'most-discussed' | 'trending'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type FaceRow, face, faceJoins, type MentionedRows, mentionedIn } from '../authors/queries.server.ts'
 import { type UploadRow, uploadColumn, uploadJoin } from '../uploads/queries.server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { findPosts, type PostRow } from './queries.server.ts'
 
 type Words = { title: string; content: string; categoryId: number; publishDate: Date; now: Date }

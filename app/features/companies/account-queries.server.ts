@@ -1,6 +1,6 @@
 /** What a company has bought and owes, over all of its purchases. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type CompanySums = {
   purchases: number

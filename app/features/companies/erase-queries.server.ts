@@ -1,6 +1,6 @@
 /** Ends the storage of companies' contacts and of the employees whom they named. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { CONTACT_MONTHS, NAME_MONTHS, PURCHASE_YEARS, QUOTE_MONTHS } from './retention.ts'
 
 const months = (count: number) => sql`make_interval(months => ${count}::int)`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { foundCompanies } from '../../../db/found-companies.ts'
 import type { Localized, NationalAddress } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export type CompanyFields = {
   name: Localized

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MAX_SESSIONS } from '../runs/sessions.ts'
 import { Clock, DaysAgo, ImagePath, Key, Localized, Question, Riyals, Slug, Unfinished, Vat } from './format-fields.ts'
-import { LessonFile } from './lesson-format.ts'
+import { LessonFile } from './lessons/lesson-format.ts'
 
 const Session = z.strictObject({
   /** Days after the day of loading. */

@@ -13,9 +13,9 @@ import { longIt } from '../../../tests/support/long.ts'
 import type { Api } from '../../api/contract.ts'
 import { dayOf, instantOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
+import { isError } from './checks/findings.ts'
 import { checkContent, DEMONSTRATION, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
-import { isError } from './findings.ts'
 import { reportLines } from './report.ts'
 
 /** The contents of every file of a folder, by path. */

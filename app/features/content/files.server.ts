@@ -7,7 +7,7 @@ import { publicationFields } from './publication-fields.ts'
 import type { Everything } from './queries.server.ts'
 import { CATEGORIES, DELIVERIES, LEVELS } from './rows.ts'
 import { enrolmentPlanOf, followPattern } from './run-dates.ts'
-import { type PicturePath, writingFilesFrom } from './writing-files.server.ts'
+import { type PicturePath, writingFilesFrom } from './writing/writing-files.server.ts'
 
 const riyals = (halalas: number) => halalas / 100
 const riyalsOrNone = (halalas: number | null) => (halalas === null ? undefined : riyals(halalas))

@@ -8,7 +8,7 @@ export const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lowercase Latin
 export const Localized = z.strictObject({ ar: z.string().trim().min(1), en: z.string().trim().min(1).optional() })
 export type Localized = z.infer<typeof Localized>
 
-/** A text of a record that may be unfinished, such as a draft; `consistency.ts` says what visitors need. */
+/** A text of a record that may be unfinished, such as a draft; `checks/consistency.ts` says what visitors need. */
 export const Unfinished = z.strictObject({ ar: z.string().trim(), en: z.string().trim().min(1).optional() })
 
 export const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
@@ -31,7 +31,7 @@ export const ImagePath = z
 export const PhotoPath = z
   .string()
   .regex(/^images(\/[\w-][\w.-]*)+\.(webp|png|jpg)$/, 'a path such as images/posts/name.png')
-/** A film below `content/`; `film.ts` lists its accompanying files. */
+/** A film below `content/`; `lessons/film.ts` lists its accompanying files. */
 export const FilmPath = z.string().regex(/^videos(\/[\w-]+)+\.mp4$/, 'a path such as videos/name.mp4')
 /** Letters of any script, digits and hyphens, as in an address. */
 export const Slug = z

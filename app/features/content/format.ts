@@ -13,7 +13,7 @@ import {
   type PostFile,
   PostListFile,
   TagsFile,
-} from './writing-format.ts'
+} from './writing/writing-format.ts'
 
 export { Localized }
 

@@ -1,5 +1,5 @@
 /** Loads a folder without overwriting what the desk changed since the last import, and says what differs. */
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import {
   beginTry,
   forgetDocuments,

@@ -1,16 +1,14 @@
 /** Synchronizes the database with a content folder, table by table, in one transaction. */
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { ContentError, error } from './checks/findings.ts'
 import type { RunFile } from './course-format.ts'
 import { couponDates, ownersOfSlugs, reviewDates } from './document-queries.server.ts'
 import { idOf } from './documents.server.ts'
-import { ContentError, error } from './findings.ts'
 import { COURSES, type Content } from './format.ts'
-import { type LessonFiles, loadLessons } from './lesson-files.server.ts'
+import { type LessonFiles, loadLessons } from './lessons/lesson-files.server.ts'
 import { loadQuestions } from './load-questions.server.ts'
 import { loadSynonyms } from './load-synonyms.server.ts'
-import { loadWriting } from './load-writing.server.ts'
-import type { PostPictures } from './post-pictures.server.ts'
 import {
   deleteReusedSlugs,
   idsByKey,
@@ -51,6 +49,8 @@ import {
 import { runDates } from './run-dates.ts'
 import { changeOf, type Days, staying, upsertAll } from './upsert.server.ts'
 import { upsert } from './upsert-queries.server.ts'
+import { loadWriting } from './writing/load-writing.server.ts'
+import type { PostPictures } from './writing/post-pictures.server.ts'
 
 /** Expects content without errors. */
 export async function loadContent(

@@ -1,6 +1,6 @@
 /** Synchronizes the frequently asked questions with a content folder. */
 import { isSame } from '../../api/edits.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { idOf } from './documents.server.ts'
 import type { Content } from './format.ts'
 import { setQuestions, storedQuestions } from './question-queries.server.ts'

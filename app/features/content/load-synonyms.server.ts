@@ -1,5 +1,5 @@
 /** Loads the institute's own words for the search. */
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { idOf } from './documents.server.ts'
 import type { Content } from './format.ts'
 import { removeOtherSynonyms, setSynonyms } from './queries.server.ts'

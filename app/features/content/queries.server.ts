@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
-import { filesOfLessons } from './lesson-queries.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { filesOfLessons } from './lessons/lesson-queries.server.ts'
 import { storedQuestions } from './question-queries.server.ts'
-import { allWriting, type RemovedRecords } from './writing-queries.server.ts'
+import { allWriting, type RemovedRecords } from './writing/writing-queries.server.ts'
 
 /** An arbitrary lock id: two servers that start with an empty database load it once. */
 const CONTENT_LOCK = 7_301_448

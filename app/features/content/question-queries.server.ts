@@ -1,5 +1,5 @@
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** In the order of their groups. */
 export const storedQuestions = (db: Database) =>

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isMap, isNode, isPair, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml'
 import type { z } from 'zod'
+import { error, type Finding } from './checks/findings.ts'
 import { CourseFile } from './course-format.ts'
-import { error, type Finding } from './findings.ts'
 import {
   ARTICLES,
   COURSES,
@@ -17,7 +17,7 @@ import {
   PageFile,
   POSTS,
 } from './format.ts'
-import { ArticleFile, PostFile } from './writing-format.ts'
+import { ArticleFile, PostFile } from './writing/writing-format.ts'
 
 export type ReadContent = {
   /** Undefined when a file is missing or invalid. */

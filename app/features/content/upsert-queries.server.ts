@@ -1,7 +1,7 @@
 /** Inserts or updates many rows in one statement. */
 import { sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 type Row = Record<string, unknown>
 export type Upserted<R extends Row> = { row: R; added: boolean }

@@ -1,6 +1,6 @@
 /** What the loading of all kinds of records shares. */
 import type { DB } from '../../../db/types.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { type DocumentId, idOf, keyOf, kindOf } from './documents.server.ts'
 import type { Change } from './report.ts'
 import { type Upserted, upsert } from './upsert-queries.server.ts'

@@ -4,7 +4,7 @@ import { heldCoupon } from '../../../db/coupon-uses.ts'
 import { isOverdue } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { OrderStatus } from '../orders/order-contract.ts'
 import type { CouponState } from './terms.ts'
 

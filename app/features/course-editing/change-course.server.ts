@@ -2,7 +2,7 @@
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import { scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
 import { withAddresses } from '../pictures/picture-sizes.ts'
 import { withoutSeoCopies } from '../revisions/flat-texts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isFoundBy } from '../../../db/found-courses.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { RecordState } from '../revisions/publication.ts'
 import { isWithin, type Reach } from './queries.server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { AnyChanges } from '../revisions/queries.server.ts'
 
 const SHOWN = ['course_proposals.id', 'changes', 'proposed_at', 'decided_at', 'is_accepted', 'reason'] as const

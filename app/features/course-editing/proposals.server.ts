@@ -9,7 +9,7 @@ import { courseProposalEmails as en } from '../../locales/en/emails-proposals.ts
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { mail } from '../accounts/emails.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { AnyChanges } from '../revisions/queries.server.ts'

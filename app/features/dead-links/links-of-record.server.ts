@@ -1,6 +1,6 @@
 /** The links of a record's texts, as its page shows them. */
 import type { Lang } from '../../locales/lang.ts'
-import { linkTargets } from '../../platform/markdown.server.ts'
+import { linkTargets } from '../../platform/markdown/markdown.server.ts'
 
 export type PlacedLink = { path: string; lang: Lang | 'both'; url: string }
 

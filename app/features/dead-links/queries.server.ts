@@ -1,7 +1,7 @@
 /** Texts with links, and the links that were found in them. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { LinkingKind, LinkReason, LinkState } from './link-states.ts'
 
 export type LinkingRecord = { kind: LinkingKind; record: string; name: Localized; texts: object }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { askedForNews } from '../../../db/news-choice.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type DemonstrationPerson = { email: string; firstName: string; lastName: string; phone: string; joinedAt: Date }
 

@@ -1,6 +1,6 @@
 /** Visits of the last weeks, as a busy institute has them: the same for everybody who looks, and more on working days. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 const DAYS = 75
 

@@ -1,6 +1,6 @@
 /** Messages and jobs that failed as often as they may, for the person who watches over the system. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export type FailedMessage = {
   id: number

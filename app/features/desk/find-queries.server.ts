@@ -4,7 +4,7 @@ import { isFoundBy } from '../../../db/found-courses.ts'
 import { isEndOfNumber, peopleFoundBy } from '../../../db/found-people.ts'
 import { ownRuns } from '../../../db/own-runs.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type Term = {
   text: string

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayOweParts } from '../../../db/access.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type Waiting = {
   /** The record's number or id, for its page. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** The text of a published course's share picture. */
 export function sharedCourse(db: Database, id: number, now: Date) {

@@ -1,6 +1,6 @@
 /** What the sitemap lists. Publication counts as a change. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** Kinds of pages that exist in any number. */
 export type ListedKind = 'courses' | 'blog' | 'community'

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Institute, NationalAddress } from '../../../db/shapes.ts'
 import type { AuthorityMessage } from '../../adapters/e-invoicing/port.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'

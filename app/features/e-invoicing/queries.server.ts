@@ -1,7 +1,7 @@
 /** Documents for the tax authority in the database: their bytes are written once. */
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceDocument, NationalAddress } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { AuthorityMessage, EInvoicingEnvironment } from './authority.ts'
 
 export type EInvoiceState = 'waiting' | 'accepted' | 'warned' | 'refused'

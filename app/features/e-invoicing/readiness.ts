@@ -1,6 +1,6 @@
 /** What an institute needs before it can be connected to the tax authority. */
 import type { Institute, NationalAddress } from '../../../db/shapes.ts'
-import { isVatNumber } from '../orders/vat.ts'
+import { isVatNumber } from '../orders/prices/vat.ts'
 
 export const MISSING_FACTS = ['legalName', 'vatNumber', 'registration', 'nationalAddress', 'shortAddress'] as const
 export type MissingFact = (typeof MISSING_FACTS)[number]

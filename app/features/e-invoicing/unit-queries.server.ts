@@ -1,6 +1,6 @@
 /** The units in the database. What is secret in them is encrypted. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { EInvoicingEnvironment } from './authority.ts'
 
 export type UnitState = 'connecting' | 'active' | 'retired' | 'failed'

@@ -1,7 +1,7 @@
 /** The key and the credentials of a unit, encrypted in the database and bound to the unit. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { EInvoicingFailure, type UnitCredentials } from '../../adapters/e-invoicing/port.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.server.ts'
 import { findAllSecrets, findSecrets, saveSecrets } from './unit-queries.server.ts'
 

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+import { unlessBackingUp } from '../../platform/database/transactions.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
-import { unlessBackingUp } from '../../platform/transactions.server.ts'
 import { marksOf } from './installation.server.ts'
 import {
   deleteFile,

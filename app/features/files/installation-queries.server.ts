@@ -1,5 +1,5 @@
 /** The installations that have used this database, or the ones that it was copied from. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** The first one first. */
 export function findInstallations(db: Database) {

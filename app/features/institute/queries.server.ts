@@ -1,7 +1,7 @@
 /** The settings of the institute, and what its setup still lacks. */
 import { sql } from 'kysely'
 import type { Institute } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { MadeFrom } from '../translations/english-state.ts'
 
 export type StoredSettings = { data: Institute; version: number; english_made_from: MadeFrom }

@@ -3,7 +3,7 @@ import type { Institute, Localized, NationalAddress } from '../../../db/shapes.t
 import { MIN_ATTENDED_PERCENT } from '../certificates/rule.ts'
 import { ANSWER_DAYS, WORKING_DAYS } from '../leads/answer-time.ts'
 import { OFFER_HOURS, REFUND_DAYS } from '../orders/order-state.ts'
-import { DEFAULT_VAT_PERCENT } from '../orders/vat.ts'
+import { DEFAULT_VAT_PERCENT } from '../orders/prices/vat.ts'
 import { MOVED_RUN_DAYS } from '../runs/terms.ts'
 import { TRANSFER_DAYS } from '../transfers/transfer.ts'
 import type { SettingsValues } from './contract.ts'

@@ -1,7 +1,7 @@
 /** Invoices and credit notes as staff search them and add them up. */
 import { type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { FoundLearners } from '../orders/staff-queries.server.ts'
 import type { InvoiceKind } from './queries.server.ts'
 

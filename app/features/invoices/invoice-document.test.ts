@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceOf } from '../orders/pricing.ts'
+import { priceOf } from '../orders/prices/pricing.ts'
 import { seatsText } from './invoice-content.ts'
 import { type Credited, creditAmounts, creditNoteOf, invoiceOf, type Sold, sellerOf } from './invoice-document.ts'
 

@@ -1,7 +1,7 @@
 /** The content of invoices and credit notes. */
 import type { Institute, InvoiceAmounts, InvoiceDocument, InvoiceLine, Localized } from '../../../db/shapes.ts'
-import { netOf } from '../orders/pricing.ts'
-import { isVatNumber, type VatTreatment } from '../orders/vat.ts'
+import { netOf } from '../orders/prices/pricing.ts'
+import { isVatNumber, type VatTreatment } from '../orders/prices/vat.ts'
 
 export type Sold = InvoiceAmounts & {
   reference: string

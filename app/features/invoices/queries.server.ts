@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { mayOweParts } from '../../../db/access.ts'
 import type { InvoiceDocument } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Sold } from './invoice-document.ts'
 
 export type InvoiceKind = 'invoice' | 'credit-note' | 'debit-note'

@@ -1,5 +1,5 @@
 /** Which version of the privacy policy the sender of an enquiry agreed to. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { policyVersionAt, policyVersionNow } from '../pages/policy-versions.server.ts'
 
 const PRIVACY = 'privacy-policy'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { LeadKind, LeadStatus } from './contract.ts'
 import { type DueOfKinds, isDue } from './promises/waiting-queries.server.ts'
 

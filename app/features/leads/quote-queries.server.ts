@@ -1,6 +1,6 @@
 /** The quotes that were written from an enquiry. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { QuoteState } from '../quotes/terms.ts'
 import type { PersonRow } from './queries.server.ts'
 

@@ -1,7 +1,7 @@
 /** What belongs to one account: the newest of each kind. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Learner } from './contract.ts'
 
 /** Of each list. */

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { peopleFoundBy } from '../../../db/found-people.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export type LearnerRow = {
   id: number

@@ -1,5 +1,5 @@
 /** The addresses of learners' calendars. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export async function findFeed(db: Database, userId: number): Promise<string | undefined> {
   const row = await db.selectFrom('calendar_feeds').select('id').where('user_id', '=', userId).executeTakeFirst()

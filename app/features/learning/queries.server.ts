@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { waitsFor } from '../../../db/transfers.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { WaitsFor } from '../catalogue/course-contract.ts'
 import type { LeadStatus } from '../leads/enquiry-contract.ts'
 

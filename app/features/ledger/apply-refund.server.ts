@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import { creditUnpaidParts, issueCreditNote } from '../invoices/invoicing.server.ts'
 import { findAttempt, moneyOf } from '../orders/attempt-queries.server.ts'

@@ -1,7 +1,7 @@
 /** The money of an order that pays another one: nothing leaves the institute, and the books show it out and in. */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { creditUnpaidParts, issueCreditNote } from '../invoices/invoicing.server.ts'
 import { endOrder } from '../orders/transition-queries.server.ts'
 import { completeRefund, findRefund, insertRefund } from './refund-queries.server.ts'

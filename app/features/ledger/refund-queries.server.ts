@@ -1,6 +1,6 @@
 /** Refunds in the database. Each status change is one conditional statement, so a repeated change has no effect. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { CARRIED, sentByProvider, TRANSFER } from '../orders/attempt-queries.server.ts'
 import { REFUND_COLUMNS, type RefundRow } from '../orders/refund-row-queries.server.ts'
 

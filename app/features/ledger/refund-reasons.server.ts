@@ -2,7 +2,7 @@
 import { ordersRecords as ar } from '../../locales/ar/orders-records.ts'
 import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { UselessBecause } from '../orders/transition-queries.server.ts'
 import { findOrderLang } from './refund-queries.server.ts'
 

@@ -1,7 +1,7 @@
 /** Lessons as editors write them. */
 import { sql } from 'kysely'
 import type { Captions, Localized, Quiz } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { MadeFrom } from '../translations/english-state.ts'
 import type { FileRow } from './queries.server.ts'
 

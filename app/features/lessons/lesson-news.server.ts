@@ -1,5 +1,5 @@
 /** The job that tells of new lessons; what it does stands with the reminders, since orders know lessons. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 

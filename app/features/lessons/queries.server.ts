@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { givesAccess } from '../../../db/access.ts'
 import type { Captions, Localized, Quiz } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** Whether the learner's order of the recorded course is paused, because a part of it was missed. */
 export async function isPaused(db: Database, courseId: number, userId: number): Promise<boolean> {

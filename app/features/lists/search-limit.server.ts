@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.server.ts'
 import { MINUTE_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { rangeOf } from '../../platform/limits/ip-range.ts'
+import { limit } from '../../platform/limits/rate-limit.server.ts'
 
 /** Of a network, in all lists together: the staff of a company may share one address. */
 export const MAX_SEARCHES_PER_MINUTE = 200

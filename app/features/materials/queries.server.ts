@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { givesAccess } from '../../../db/access.ts'
 import { ownRuns } from '../../../db/own-runs.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** The runs that the account may see; every run for those without a limit. */
 const visible = (run: RawBuilder<unknown>, ownRunsOf: number | null) =>

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { isFoundBy } from '../../../db/found-courses.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { MediaKind } from '../pictures/media-kind.ts'
 
 export type Filter = {

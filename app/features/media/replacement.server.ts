@@ -2,7 +2,7 @@
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { replaceInArticle } from '../article-editing/change-article.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { replaceInCourse } from '../course-editing/change-course.server.ts'

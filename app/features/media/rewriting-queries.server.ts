@@ -1,6 +1,6 @@
 /** Other addresses of pictures in records that no feature of the desk edits, and in drafts. */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 
 type Rewrite = { record: string; from: string; to: string }
 

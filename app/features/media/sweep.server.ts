@@ -1,8 +1,8 @@
 /** The library's own housekeeping. */
 import type { Services } from '../../platform/context.server.ts'
+import { unlessBackingUp } from '../../platform/database/transactions.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
-import { unlessBackingUp } from '../../platform/transactions.server.ts'
 import { releaseFile } from '../files/files.server.ts'
 import { marksOf } from '../files/installation.server.ts'
 import { deleteMedia, type Forgetting, findForgotten, lockForgotten, takeBackUsed } from './queries.server.ts'

@@ -1,7 +1,7 @@
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { UNNAMED_INSTITUTE } from '../../locales/unnamed-institute.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import type { NoteKind } from '../mail-notes/mail-notes.ts'
 import { findInstitute } from './queries.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AttachmentRef } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 type NewRow = {
   channel: 'email' | 'sms'

@@ -1,6 +1,6 @@
 /** The mails that a person got about something, and sending one of them again. */
 import { Problem } from '../../api/problem.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { redeliver } from './messages.server.ts'
 import { copyMail, findMailsAbout, findMailsNaming, type MailAbout } from './queries.server.ts'

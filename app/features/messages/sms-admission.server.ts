@@ -3,9 +3,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { DAY_SECONDS, HOUR_MS, MINUTE_SECONDS } from '../../platform/durations.ts'
-import { limitWithDecay, networkKey } from '../../platform/rate-bucket.server.ts'
-import type { BucketRule } from '../../platform/rate-bucket-queries.server.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { limitWithDecay, networkKey } from '../../platform/limits/rate-bucket.server.ts'
+import type { BucketRule } from '../../platform/limits/rate-bucket-queries.server.ts'
+import { limit } from '../../platform/limits/rate-limit.server.ts'
 import { giveBackToBudget, spentOfBudget, takeFromBudget } from './queries.server.ts'
 
 /** In addition to five codes an hour for each purpose. */

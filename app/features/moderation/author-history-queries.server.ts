@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 import type { HistoryEvent } from './author-history-contract.ts'
 

@@ -1,6 +1,6 @@
 /** Decisions as they are told to authors, their appeals, and the end of bans. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { WrittenKind } from './written-contract.ts'
 
 export type AuthorAccount = { userId: number; email: string; firstName: string; lang: 'ar' | 'en' }

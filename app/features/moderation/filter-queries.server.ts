@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { filterMatch } from '../../../db/filter-match.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type FilterRow = { id: number; kind: 'word' | 'link'; value: string; addedBy: string | null; addedAt: Date }
 

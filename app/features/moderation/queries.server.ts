@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 import { MAX_WRITTEN } from './author-history.ts'
 import type { WrittenKind } from './contract.ts'

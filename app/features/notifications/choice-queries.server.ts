@@ -1,6 +1,6 @@
 /** Members' choices: what they follow, and which mails they get. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Choice, NotificationSettings } from './contract.ts'
 
 export type Followed = { kind: 'post' | 'article'; id: number }

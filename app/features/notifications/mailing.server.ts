@@ -1,6 +1,6 @@
 /** The jobs that mail notices to members: promptly or every morning, each notice in one mail only. */
 import type { Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { mailDigest, mailNotices } from './notice-emails.server.ts'

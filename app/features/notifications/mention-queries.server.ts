@@ -1,6 +1,6 @@
 /** Who may be mentioned: members who have written something, are active and are not banned. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 
 /** A name as typed after `@`, and the optional id behind it. */

@@ -4,7 +4,7 @@ import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { isVisibleNotice, NOTICE_TEXTS, unreadNotices } from '../../../db/visible-notices.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 
 export type TextKind = 'post' | 'comment'

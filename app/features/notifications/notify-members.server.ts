@@ -1,6 +1,6 @@
 /** Notifies members of new texts: recorded in the transaction of the text, sent by a job once the text is public. */
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { type Followed, followByWriting } from './choice-queries.server.ts'
 import { scheduleNoticeMail } from './mailing.server.ts'

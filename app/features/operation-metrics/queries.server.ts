@@ -1,6 +1,6 @@
 /** How much work waits, for whoever watches over the installation. Each count reads only what waits. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type JobCounts = { waiting: number; running: number; failed: number; oldestSeconds: number }
 

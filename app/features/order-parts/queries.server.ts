@@ -1,7 +1,7 @@
 /** Parts that are due, and what staff decide about them. */
 import { sql } from 'kysely'
 import { mayOweParts } from '../../../db/access.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** @returns false when the part was paid, or its order has ended */
 export async function setDueAt(

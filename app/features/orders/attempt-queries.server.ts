@@ -1,7 +1,7 @@
 /** Payment attempts and the provider's webhook events in the database. */
 import { sql } from 'kysely'
 import { mayOweParts } from '../../../db/access.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { INSTALMENT_COMPANIES, isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
 

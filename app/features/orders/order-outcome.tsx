@@ -7,7 +7,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import type { Order } from './order-contract.ts'
 import styles from './order-outcome.module.css'
 import { OrderedCourse } from './ordered-course.tsx'
-import { PriceLines } from './price-lines.tsx'
+import { PriceLines } from './prices/price-lines.tsx'
 import { seatKindOf } from './seat-kind.ts'
 
 type Props = {

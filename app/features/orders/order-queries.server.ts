@@ -4,11 +4,11 @@ import { isFinished, mayOweParts } from '../../../db/access.ts'
 import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
+import type { VatTreatment } from './prices/vat.ts'
 import type { RefundStatus } from './refund-window.ts'
-import type { VatTreatment } from './vat.ts'
 
 export type OrderRow = {
   id: string

@@ -4,12 +4,12 @@ import { heldCoupon } from '../../../db/coupon-uses.ts'
 import { isOverdue, seatsLeft } from '../../../db/seats.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
 import { isUnderReview } from '../../../db/transfers.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Coupon, CouponUse } from '../checkout/coupon/coupon.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
 import type { OrderSource } from './order-sources.ts'
-import type { CourseVat, CourseVatTreatment } from './vat.ts'
+import type { CourseVat, CourseVatTreatment } from './prices/vat.ts'
 
 export type OfferedCourse = CourseVat & {
   id: number

@@ -1,6 +1,6 @@
 /** The refunds of an order. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { RefundStatus } from './refund-window.ts'
 
 export type RefundRow = {

@@ -1,7 +1,7 @@
 /** Orders whose source is not said yet: from before sources were kept, or by the version before during an upgrade. */
 import { sql } from 'kysely'
 import type { Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 const BATCH_SIZE = 2000
 

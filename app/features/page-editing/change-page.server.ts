@@ -2,7 +2,7 @@
 
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
 import { withHomeLists } from '../pages/home-lists.ts'
 import { withAddresses } from '../pictures/picture-sizes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { MadeFrom } from '../translations/english-state.ts'
 import type { PageTexts, SeoTexts } from './page-values.ts'
 

@@ -1,5 +1,5 @@
 /** Which version of a policy is in force, or was: what somebody agrees to. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { versionAt, versionNow } from './queries.server.ts'
 
 /** The version that was in force; undefined before the first that was kept. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { libraryAlt } from '../../../db/media-alt.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** Of a policy, the newest first; null of other pages. */
 const versionsOf = sql<{ version: number; validFrom: string }[] | null>`

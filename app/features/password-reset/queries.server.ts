@@ -1,5 +1,5 @@
 /** Password resets: the rights to set a new password. */
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** The account of an address, active or not. */
 export function findOwner(db: Database, email: string) {

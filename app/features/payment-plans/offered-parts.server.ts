@@ -1,5 +1,5 @@
 /** The parts in which an order would be paid, for those who sell. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { planOf } from './queries.server.ts'
 import { dividedBy, type PlannedPart } from './schedule.ts'
 

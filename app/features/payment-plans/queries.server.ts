@@ -1,7 +1,7 @@
 /** The institute's plans in the database. */
 import { sql } from 'kysely'
 import type { PlanPart } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export type PlanFields = {
   name: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../platform/days.ts'
 import { planKeyOf } from '../orders/parts/plan-key.ts'
-import { priceOf } from '../orders/pricing.ts'
+import { priceOf } from '../orders/prices/pricing.ts'
 import { dividedBy, type LaterPart, MIN_PART_HALALAS, type PlanTerms, termsOfPrice } from './schedule.ts'
 
 const NOW = new Date('2026-11-26T20:59:00Z')

@@ -1,6 +1,6 @@
 /** How a price is divided by a plan of the institute: pure rules of amounts and days. */
 import { dayOf, daysBetween, instantOf, plusDays } from '../../platform/days.ts'
-import { netOf } from '../orders/pricing.ts'
+import { netOf } from '../orders/prices/pricing.ts'
 
 /** From which day the days of a part count. */
 export const COUNTED_FROM = ['order', 'beforeStart', 'afterStart'] as const

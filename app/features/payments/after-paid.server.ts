@@ -1,6 +1,6 @@
 /** What follows when an order, or a later part of it, becomes paid, in the same transaction. */
 import type { Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { issueInvoice, issueInvoiceOfPart } from '../invoices/invoicing.server.ts'
 import { mailPaid } from '../orders/order-mails.server.ts'
 import { mailPartPaid } from '../orders/parts/part-mails.server.ts'

@@ -1,9 +1,9 @@
 /** Applies the status of a payment reported by the provider. Idempotent: repeated and concurrent reports have no effect. */
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { undoUnless } from '../../platform/database/transactions.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import { undoUnless } from '../../platform/transactions.server.ts'
 import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import { applyRefunded, scheduleRefund } from '../ledger/apply-refund.server.ts'
 import { dueRefundReason } from '../ledger/refund-reasons.server.ts'

@@ -2,7 +2,7 @@
 import { quoteEmails as ar } from '../../locales/ar/emails-quotes.ts'
 import { quoteEmails as en } from '../../locales/en/emails-quotes.ts'
 import { formatMoney } from '../../locales/format.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'

@@ -1,7 +1,7 @@
 /** Money of a known order that bought nothing: second payments, and what a bank transfer was too much. */
 import type { DuplicatePayment } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { TRANSFER } from '../orders/attempt-queries.server.ts'
 import { mailDuplicatePaymentToOffice } from './institute-mails.server.ts'
 import { mailDuplicatePayment, mailPaymentReturned } from './payment-mails.server.ts'

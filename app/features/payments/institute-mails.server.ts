@@ -2,7 +2,7 @@
 import { orderEmails as texts } from '../../locales/ar/emails-orders.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'

@@ -2,7 +2,7 @@
 import { linksFor } from '../../links.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { isolated } from '../messages/email-content.ts'
 import { sendEmail } from '../messages/messages.server.ts'

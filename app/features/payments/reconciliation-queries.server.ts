@@ -1,5 +1,5 @@
 /** Until when the provider's payments were compared with ours. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** Undefined before the first comparison. */
 export async function lastComparedAt(db: Database, provider: string): Promise<Date | undefined> {

@@ -1,6 +1,6 @@
 /** Payments that bought no order, in the database. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /**
  * `unmatched`: belongs to no order. `duplicate`: a second payment in one checkout session. `excess`: what a bank transfer

@@ -1,6 +1,6 @@
 /** The lines of settlement reports, and how each agrees with our payments. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { LINE_STATES } from './contract.ts'
 import type { LineKind } from './report.ts'
 

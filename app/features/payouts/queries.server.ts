@@ -1,6 +1,6 @@
 /** Payouts of payment companies with the movements in which they arrived, and the agreed fees. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { COMPARED, type LineState } from './line-queries.server.ts'
 
 export type Movement = { id: number; day: string; amountHalalas: number; description: string }

@@ -1,6 +1,6 @@
 /** Files of settlement reports: kept, read once into lines, and the columns that their headers stand for. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { ReportColumns, ReportError, ReportLine } from './report.ts'
 
 export type FileRow = {

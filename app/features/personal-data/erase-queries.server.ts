@@ -1,6 +1,6 @@
 /** Every place with personal data, for account deletion. */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 
 type Person = { id: number; email: string; phone: string }
 

@@ -1,6 +1,6 @@
 /** The stored data of a person, for the export. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { LeadKind, LeadStatus } from '../leads/enquiry-contract.ts'
 
 export function accountFacts(db: Database, userId: number) {

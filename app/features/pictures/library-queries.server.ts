@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { CropChoice, ShapeName } from './crop.ts'
 import type { MediaKind } from './media-kind.ts'
 

@@ -1,7 +1,7 @@
 /** The profile's columns of an account. */
 import { sql } from 'kysely'
 import { STAFF_ROLES } from '../../api/rights.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 /** The security settings of an account, apart from second factors. */

@@ -1,6 +1,6 @@
 /** Builds whose files are stored. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export async function upsertBuild(
   db: Database,

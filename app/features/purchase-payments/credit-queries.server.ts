@@ -1,6 +1,6 @@
 /** What companies have paid too much for one purchase, and may use for another. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type CreditSource = { id: number; number: string; halalas: number }
 

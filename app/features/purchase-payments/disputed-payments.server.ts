@@ -1,7 +1,7 @@
 /** Card payments of companies that a bank takes back: what can be disputed, and how a lost case is booked. */
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import {
   documentsOf,

@@ -1,6 +1,6 @@
 /** Card payments of companies for their purchases: each is a page of the payment provider. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export type AttemptStatus = 'created' | 'paid' | 'failed' | 'abandoned'
 

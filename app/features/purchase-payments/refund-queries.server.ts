@@ -1,6 +1,6 @@
 /** Refunds of companies' card payments through the provider. Each change of state is one conditional statement. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { LOST } from './queries.server.ts'
 
 export type PurchaseRefund = {

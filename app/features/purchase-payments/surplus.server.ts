@@ -2,7 +2,7 @@
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { mailCompany } from '../payments/company-mails.server.ts'
 import { decide, requirePayment, viewOf } from '../payments/unmatched-payments.server.ts'

@@ -1,7 +1,7 @@
 import type { Operations } from '../../api/local-api.server.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { renderText } from '../../platform/markdown.server.ts'
+import { renderText } from '../../platform/markdown/markdown.server.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
 import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import type { questionsEndpoints } from './contract.ts'

@@ -2,7 +2,7 @@
 import type { QuoteAnswer } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { issueInvoiceOfQuote } from '../invoices/invoicing.server.ts'
 import { lockPlace } from '../orders/queries.server.ts'

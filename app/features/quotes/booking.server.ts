@@ -1,8 +1,8 @@
 /** Books money of a purchase: at most what the company owes, or what is to be sent back to it. */
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
-import { violatedConstraint } from '../../platform/database-errors.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { violatedConstraint } from '../../platform/database/database-errors.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import {
   documentsOf,

@@ -1,6 +1,6 @@
 /** What is mended of quotes and purchases. */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { isCorrectable } from './money-queries.server.ts'
 
 /** Also in what was sent, which has no phone. @param endsLink the link of the former address ends */

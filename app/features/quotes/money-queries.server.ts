@@ -1,6 +1,6 @@
 /** Documents and money of a company's purchase. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { ClearanceState } from '../e-invoicing/sharing.ts'
 
 export type DocumentRow = {

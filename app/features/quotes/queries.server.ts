@@ -4,7 +4,7 @@ import { foundCompanies } from '../../../db/found-companies.ts'
 import { isOverdue } from '../../../db/seats.ts'
 import type { Localized, NationalAddress, QuoteAnswer, QuoteDocument } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { LineRow } from './quote-document.ts'
 import type { Balance, QuoteSort, QuoteState, ShownState } from './terms.ts'
 

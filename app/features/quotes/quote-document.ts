@@ -9,8 +9,8 @@ import type {
   QuoteDocument,
 } from '../../../db/shapes.ts'
 import type { Draft } from '../invoices/invoice-document.ts'
-import { priceOf } from '../orders/pricing.ts'
-import { type CourseVat, UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
+import { priceOf } from '../orders/prices/pricing.ts'
+import { type CourseVat, UNKNOWN_BUYER, vatOfSale } from '../orders/prices/vat.ts'
 
 /** A line of a quote with what is known of its course and run. */
 export type LineRow = {

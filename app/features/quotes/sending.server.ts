@@ -1,7 +1,7 @@
 /** What is sent of a draft, checked so that the company can accept it as it stands. */
 import type { QuoteDocument } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { sellerOf } from '../invoices/invoice-document.ts'
 import { vatReasonsOf } from '../invoices/invoicing.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'

@@ -2,7 +2,7 @@
 import { orderEmails } from '../../locales/ar/emails-orders.ts'
 import { formatDay, formatMoney, formatNumber } from '../../locales/format.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'

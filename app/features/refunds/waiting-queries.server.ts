@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isEndOfNumber } from '../../../db/found-people.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { FoundLearners } from '../orders/staff-queries.server.ts'
 
 /**

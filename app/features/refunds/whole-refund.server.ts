@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
 import { mailAccountNeeded } from '../ledger/refund-mails.server.ts'
 import { findRefund, findRefundable, grantRefund, insertRefund } from '../ledger/refund-queries.server.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { givesAccess } from '../../../db/access.ts'
 import { isUnderReview } from '../../../db/transfers.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 
 export const aboutEnding = (orderId: string) => `order-ending:${orderId}`

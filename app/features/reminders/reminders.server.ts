@@ -1,6 +1,6 @@
 /** The jobs that send reminders, each at most once: of orders that expire soon and of runs that begin soon. */
 import type { Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import {
   lockEndingSoon,

@@ -1,7 +1,7 @@
 /** Sums of what invoices and credit notes say, as the VAT return reads them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Grouping } from './groupings.ts'
 
 export type SalesRow = {

@@ -1,7 +1,7 @@
 /** Reviews as staff answer and hide them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type DeskReviewRow = {
   id: number

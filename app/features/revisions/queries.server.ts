@@ -1,7 +1,7 @@
 /** Drafts and revisions of the kinds of records that staff edit. */
 import { sql } from 'kysely'
 import type { Changes } from '../../api/edits.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type Kind = 'course' | 'article' | 'page'
 export type Subject = { kind: Kind; key: string }

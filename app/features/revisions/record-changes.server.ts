@@ -1,6 +1,6 @@
 /** A change of a record with its revision and its audit entry, in the transaction of the change. */
 import { isSame } from '../../api/edits.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import type { Publication } from './publication.ts'
 import {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { holdsSeat } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { RunTimes } from './sessions.ts'
 
 export type ActionRow = {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ownRuns } from '../../../db/own-runs.ts'
 import { holdsSeat } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type RunState = 'current' | 'coming' | 'running' | 'ended' | 'cancelled' | 'below-minimum'
 

@@ -1,7 +1,7 @@
 /** Whom a message to the learners of runs reaches. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type Recipient = {
   orderId: string

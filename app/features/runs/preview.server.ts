@@ -1,7 +1,7 @@
 /** What rescheduling or cancelling a run will do, and the fingerprint by which the command does what was shown. */
 import { createHash } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type PurchaseInRun, purchasesInRun } from '../quotes/seats/run-purchases.server.ts'
 import { type ConcernedOrder, concernedOrders, type Target, targetsOf } from './action-queries.server.ts'
 import type { LockedRun } from './queries.server.ts'

@@ -1,7 +1,7 @@
 /** Runs and their sessions. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { RunTimes } from './sessions.ts'
 
 export type SessionRow = {

@@ -2,7 +2,7 @@
 import { Problem } from '../../api/problem.ts'
 import { type Right, scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { type LockedRun, lockRun } from './queries.server.ts'
 
 /** The account to whose own runs the person is limited; null for those who see all runs. */

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { Services } from '../../platform/context.server.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'

@@ -1,7 +1,7 @@
 /** What several commands on runs share: reading sessions, and writing down what was changed. */
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { courseOfRun, knownTrainers, type NewSession } from './queries.server.ts'
 import type { SessionInput } from './run-fields-contract.ts'

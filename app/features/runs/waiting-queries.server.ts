@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { preparedStatement } from '../../../db/prepared.ts'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type LinePerson = {
   /** Of the place in line. */

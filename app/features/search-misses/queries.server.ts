@@ -1,6 +1,6 @@
 /** Searches without results. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** Above this number new terms are not recorded; the nightly job deletes the rarest. */
 const MAX_TERMS = 10_000

@@ -3,8 +3,8 @@ import { isProblem } from '../../api/problem.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { rangeOf } from '../../platform/limits/ip-range.ts'
+import { limit } from '../../platform/limits/rate-limit.server.ts'
 import { countMiss, deleteAnsweredMisses, deleteOldMisses, findMisses } from './queries.server.ts'
 
 const KEPT_DAYS = 180

@@ -1,6 +1,6 @@
 /** Synonyms of the search. Triggers make the search terms of what they concern anew (323, 466). */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export const allSynonyms = (db: Database) =>
   db.selectFrom('search_synonyms').select(['sense', 'word', 'is_own']).orderBy('sense').orderBy('word').execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { withSearchIndexes } from '../../../db/search-indexes.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** Suggestions are chosen among at most this many matches: more would not improve them, only slow them down. */
 export const LOOKED_AT = 400

@@ -1,7 +1,7 @@
 /** Ten backup codes of eight digits, for when the phone is lost; each signs in once. */
 import { randomInt } from 'node:crypto'
 import type { Context } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { acceptedMacs, macOf } from '../../platform/secrets.server.ts'
 import { replaceBackupCodes, takeBackupCode } from './queries.server.ts'
 

@@ -1,5 +1,5 @@
 /** Second factors, and the challenges of sign-ins that wait for one. */
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 /** The second factors of an account. */

@@ -1,6 +1,6 @@
 /** Codes of authenticator apps: RFC 6238 with its defaults, which every app supports: SHA-1, 6 digits, 30 seconds. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.server.ts'
 import { allAuthenticators, replaceSecret } from './queries.server.ts'
 

@@ -1,6 +1,6 @@
 /** The security log's rows. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 export type NewSecurityEvent = {
   at: Date

@@ -9,7 +9,7 @@ import type { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { MINUTE_MS, YEAR_MS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
+import { rangeOf } from '../../platform/limits/ip-range.ts'
 import { acceptedMacs } from '../../platform/secrets.server.ts'
 import type { securityLogEndpoints } from './contract.ts'
 import {

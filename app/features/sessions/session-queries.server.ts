@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { preparedStatement } from '../../../db/prepared.ts'
 import { unreadNotices } from '../../../db/visible-notices.ts'
 import { STAFF_ROLES } from '../../api/rights.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { STAFF_IDLE_MS, STAFF_SESSION_MS } from './staff-session.ts'
 import { USER_COLUMNS } from './user-queries.server.ts'
 

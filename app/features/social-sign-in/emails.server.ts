@@ -2,7 +2,7 @@
 import { socialSignInEmails as ar } from '../../locales/ar/emails-social-sign-in.ts'
 import { socialSignInEmails as en } from '../../locales/en/emails-social-sign-in.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { mail } from '../accounts/emails.server.ts'
 import { sendSecurityNotice } from '../accounts/security-emails.server.ts'
 

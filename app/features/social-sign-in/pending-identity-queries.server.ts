@@ -1,6 +1,6 @@
 /** Pending identities: people whom a provider identified and who have no account yet. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 export type NewPendingIdentity = {

@@ -1,5 +1,5 @@
 /** Sign-in attempts at providers, and the identities that are linked to accounts. */
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 export type NewSignInAttempt = {

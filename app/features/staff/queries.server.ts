@@ -1,7 +1,7 @@
 /** People who work for the institute, and invitations of new ones. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 /** Whether the institute would be left without an Owner. Concurrent checks wait until the transaction ends. */

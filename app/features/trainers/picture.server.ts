@@ -2,7 +2,7 @@
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import { addCut, chosenCut } from '../pictures/library.server.ts'
 import type { trainersEndpoints } from './contract.ts'

@@ -1,7 +1,7 @@
 /** Trainers, as the desk reads and writes them. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { MadeFrom } from '../translations/english-state.ts'
 
 export type TrainerFields = {

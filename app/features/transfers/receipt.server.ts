@@ -2,7 +2,7 @@
 import type { SentFile } from '../../api/sent-file.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
-import { countFile } from '../../platform/rate-limit.server.ts'
+import { countFile } from '../../platform/limits/rate-limit.server.ts'
 import { releaseFile } from '../files/files.server.ts'
 import { type StoredPaper, storePaper } from '../uploads/paper.server.ts'
 import { RECEIPT_QUOTAS } from './contract.ts'

@@ -2,7 +2,7 @@
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { commitFile, releaseFile } from '../files/files.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'

@@ -1,6 +1,6 @@
 /** The texts of records, as the translation report reads them. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 
 /** By which records with open English texts are found; each has an index (465). */
 const OPEN = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 
 /** Views of one post (named by its id) or article (by its slug); by guests when `userId` is null. */

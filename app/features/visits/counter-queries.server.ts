@@ -1,6 +1,6 @@
 /** What the counter of visits writes and reads. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { Campaign } from './campaign.ts'
 import { keyOf, type VisitRows } from './counted.ts'
 

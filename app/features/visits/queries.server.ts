@@ -1,7 +1,7 @@
 /** Sums of what was counted, and of the orders that visitors placed. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { VisitGrouping } from './groupings.ts'
 
 export type Period = { from: string; to: string }

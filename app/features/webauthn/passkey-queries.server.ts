@@ -1,6 +1,6 @@
 /** Passkeys and their challenges. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 export type ChallengePurpose = 'register' | 'sign-in' | 'prove'

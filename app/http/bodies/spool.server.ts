@@ -8,10 +8,10 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { isProblem, Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
+import { rangeOf } from '../../platform/limits/ip-range.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { cleanFileName } from '../file-name.ts'
+import { cleanFileName } from '../files/file-name.ts'
 import { bodyType } from '../request.server.ts'
 import {
   announcedBytes,

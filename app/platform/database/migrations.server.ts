@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../database.server.ts'
 import { SECOND_MS } from '../durations.ts'
+import type { Database } from './database.server.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
 /** An arbitrary number. Servers that start at the same time migrate one after the other. */

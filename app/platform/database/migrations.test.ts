@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { openDatabase } from '../database.server.ts'
+import { openDatabase } from './database.server.ts'
 import { migrate } from './migrations.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'maahad-migrations-'))

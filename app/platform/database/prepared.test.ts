@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { preparedStatement } from '../../../db/prepared.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { statementsDuring } from '../../../tests/support/statements.ts'
-import type { Database } from '../database.server.ts'
+import type { Database } from './database.server.ts'
 
 describe('a prepared statement', () => {
   let app: TestApp

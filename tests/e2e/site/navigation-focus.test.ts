@@ -1,7 +1,7 @@
 /** A navigation without a document load: its title is announced, and the focus is never lost. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RESULTS_COUNT } from '../../../app/features/catalogue/active-filters.tsx'
+import { RESULTS_COUNT } from '../../../app/features/catalogue/listing/active-filters.tsx'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 import { coupon } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'

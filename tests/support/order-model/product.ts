@@ -4,7 +4,7 @@ import { expireOverdue } from '../../../app/features/orders/transition-queries.s
 import { applyPayment } from '../../../app/features/payments/apply-payment.server.ts'
 import { sendRefund } from '../../../app/features/refunds/refund-jobs.server.ts'
 import type { Context, Services, SignedInUser } from '../../../app/platform/context.server.ts'
-import type { Database } from '../../../app/platform/database.server.ts'
+import type { Database } from '../../../app/platform/database/database.server.ts'
 import { coupon, course, learner, paymentPlan, schedule } from '../factories.ts'
 import { type OrderApi, orderApi } from '../orders/order-api.ts'
 import type { Limits } from './model.ts'

@@ -1,7 +1,7 @@
 /** Sales as they stand in the books: the order, its money, its invoice, and what went back. */
 import { randomUUID } from 'node:crypto'
 import { issueCreditNote, issueInvoice } from '../../../app/features/invoices/invoicing.server.ts'
-import type { Database } from '../../../app/platform/database.server.ts'
+import type { Database } from '../../../app/platform/database/database.server.ts'
 import { learner, order } from '../factories.ts'
 
 type Sale = {

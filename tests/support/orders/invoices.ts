@@ -1,6 +1,6 @@
 /** Helpers for tests of invoices: the institute and a completed refund. */
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../../app/platform/database.server.ts'
+import type { Database } from '../../../app/platform/database/database.server.ts'
 import type { Institute } from '../../../db/shapes.ts'
 
 const INSTITUTE: Institute = {

@@ -1,6 +1,6 @@
 /** Services of a process that is killed at a chosen moment: from then on it can do nothing more. */
 import type { Services } from '../../../app/platform/context.server.ts'
-import type { Database } from '../../../app/platform/database.server.ts'
+import type { Database } from '../../../app/platform/database/database.server.ts'
 
 /** `commit`: right after the commit, `rollback`: right before it, `sent`: after the provider has sent the money. */
 export type Moment = { at: 'commit' | 'rollback' | 'sent'; after: number }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Services } from '../../../app/platform/context.server.ts'
-import type { Database } from '../../../app/platform/database.server.ts'
+import type { Database } from '../../../app/platform/database/database.server.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { apiAs } from '../api-as.ts'
 import type { TestApp } from '../app.ts'

@@ -1,6 +1,6 @@
 /** What a payer does at a simulated instalment company, and what the company then knows. */
 import type { Plan } from '../../../app/adapters/payment/instalments/sandbox/plan.ts'
-import type { Database } from '../../../app/platform/database.server.ts'
+import type { Database } from '../../../app/platform/database/database.server.ts'
 import { post } from '../orders/orders.ts'
 
 export type Deed = 'pay' | 'decline' | 'cancel' | 'twice' | 'late' | 'silent' | 'lost'

@@ -1,9 +1,9 @@
 /** Creates pending orders with a checkout session at the provider, by the product's own queries. */
 import { randomUUID } from 'node:crypto'
 import { insertAttempt, saveProviderReference } from '../../../app/features/orders/attempt-queries.server.ts'
-import { priceOf } from '../../../app/features/orders/pricing.ts'
+import { priceOf } from '../../../app/features/orders/prices/pricing.ts'
 import { expireOverdueOrder, insertOrder } from '../../../app/features/orders/transition-queries.server.ts'
-import type { Database } from '../../../app/platform/database.server.ts'
+import type { Database } from '../../../app/platform/database/database.server.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { course, learner, schedule } from '../factories.ts'
 import { institute } from '../orders/invoices.ts'

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Chained, GENESIS_HASH, hashOf } from '../../../app/features/invoices/invoice-hash.server.ts'
 import { ORDER_EVENTS } from '../../../app/features/orders/order-state.ts'
-import type { Database } from '../../../app/platform/database.server.ts'
+import type { Database } from '../../../app/platform/database/database.server.ts'
 import { heldCoupon } from '../../../db/coupon-uses.ts'
 import type { Invoice, Payment } from './moyasar-store.ts'
 

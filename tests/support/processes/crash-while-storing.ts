@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskStorage } from '../../../app/adapters/storage/disk.server.ts'
 import { commitFile, createPendingFile } from '../../../app/features/files/files.server.ts'
-import { openDatabase } from '../../../app/platform/database.server.ts'
+import { openDatabase } from '../../../app/platform/database/database.server.ts'
 
 const [databaseUrl, folder, owner] = process.argv.slice(2) as [string, string, string]
 const { db } = openDatabase(databaseUrl, 2, () => undefined)

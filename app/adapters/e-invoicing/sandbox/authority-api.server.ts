@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HttpContext } from 'hono'
 import { z } from 'zod'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import {
   authorityKey,

@@ -1,6 +1,6 @@
 /** What the simulated authority keeps, so that it outlives a restart and is the same in every process. */
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import type { Behaviour } from './behaviours.ts'
 import type { DocumentKind } from './document-kinds.ts'
 

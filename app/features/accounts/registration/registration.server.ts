@@ -7,7 +7,7 @@ import type { Input } from '../../../api/endpoint.ts'
 import { isProblem, Problem } from '../../../api/problem.ts'
 import { safeReturnTo } from '../../../links.ts'
 import type { Context } from '../../../platform/context.server.ts'
-import type { Tx } from '../../../platform/database.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
 import { WEEK_SECONDS } from '../../../platform/durations.ts'
 import { limitSource } from '../../attempt-limits/attempt-limits.server.ts'
 import {

@@ -6,7 +6,7 @@ import { orderByReference, quoteByNumber } from '../../../desk/order-by-referenc
 import { halalasIn } from '../../../desk/riyals.ts'
 import { deskTextsIn, useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
-import { Filters } from '../../../desk/ui/filters.tsx'
+import { Filters } from '../../../desk/ui/lists/filters.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay } from '../../../locales/format.ts'

@@ -3,7 +3,7 @@ import { Problem } from '../../../api/problem.ts'
 import { inLang, ownOr } from '../../../locales/localized.ts'
 import type { Context } from '../../../platform/context.server.ts'
 import { instalmentsFor } from '../../../platform/instalment-companies.ts'
-import { renderMarkdown } from '../../../platform/markdown.server.ts'
+import { renderMarkdown } from '../../../platform/markdown/markdown.server.ts'
 import { cardOf, scheduleOf } from '../cards.server.ts'
 import type { catalogueEndpoints } from '../contract.ts'
 import {

@@ -3,7 +3,7 @@ import { filterMatch } from '../../../../db/filter-match.ts'
 import { preparedStatement } from '../../../../db/prepared.ts'
 import type { Localized } from '../../../../db/shapes.ts'
 import { waitsFor } from '../../../../db/transfers.ts'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import type { WaitsFor } from '../course-contract.ts'
 
 const STARS = [5, 4, 3, 2, 1]

@@ -1,6 +1,6 @@
 /** Counts and chooses among the offers that a search finds. */
-import { type Count, facetCounts, isOfKind, type KindCounts, type Kinds } from '../facet-counts.ts'
-import { type AnyOf, type ListingFilter, RUN_TIMES, type RunFilter, type RunTime } from '../listing-filter.ts'
+import { type Count, facetCounts, isOfKind, type KindCounts, type Kinds } from '../listing/facet-counts.ts'
+import { type AnyOf, type ListingFilter, RUN_TIMES, type RunFilter, type RunTime } from '../listing/listing-filter.ts'
 import { dayNumber, type OfferTable, type Run } from './offer-table.ts'
 import type { RowSet } from './row-set.ts'
 

@@ -1,7 +1,7 @@
 /** What the memory of offers asks the database; see docs/decisions/0098. */
 import { type RawBuilder, sql } from 'kysely'
 import { withSearchIndexes } from '../../../../db/search-indexes.ts'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import { KIND_NUMBER, offersAt } from '../offer-queries.server.ts'
 import type { OfferRow } from './offer-table.ts'
 

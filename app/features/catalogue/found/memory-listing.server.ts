@@ -1,7 +1,7 @@
 /** Lists of courses from the memory of the process: how many each value of a facet finds, and the page that is asked for. */
 import { COUNT_CAP } from '../../../platform/count-cap.ts'
-import type { Database } from '../../../platform/database.server.ts'
-import type { ListingFilter } from '../listing-filter.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import type { ListingFilter } from '../listing/listing-filter.ts'
 import { countFound, type FacetCounts, firstOf, orderOf, toBeRanked } from './found-offers.ts'
 import { readRanks, readStale } from './found-queries.server.ts'
 import { offerMemory } from './offer-memory.server.ts'

@@ -4,7 +4,7 @@
  * docs/decisions/0098.
  */
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import { readChanges, readKnown, readMatches, readOffers } from './found-queries.server.ts'
 import { OfferTable } from './offer-table.ts'
 import { RowSet } from './row-set.ts'

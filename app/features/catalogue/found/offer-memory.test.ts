@@ -5,7 +5,7 @@ import { course, schedule } from '../../../../tests/support/factories.ts'
 import type { Context } from '../../../platform/context.server.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { catalogueOperations } from '../catalogue.server.ts'
-import { CourseQuery } from '../listing-contract.ts'
+import { CourseQuery } from '../listing/listing-contract.ts'
 import { refreshOffers } from '../offers.server.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 
 /** A second time changes nothing. */
 export async function insertSaved(db: Database, saved: { userId: number; courseId: number; now: Date }): Promise<void> {

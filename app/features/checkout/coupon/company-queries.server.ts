@@ -1,6 +1,6 @@
 /** Whether a learner belongs to one of the companies that a coupon is limited to. */
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import type { Coupon } from './coupon.ts'
 
 /** Whoever has no account yet is known by the address alone. */

@@ -1,6 +1,6 @@
 /** Why a coupon is refused. The checks have a fixed order, so that a coupon is always refused for the same reason. */
 import type { ProblemCode } from '../../../api/problem.ts'
-import type { Discount } from '../../orders/pricing.ts'
+import type { Discount } from '../../orders/prices/pricing.ts'
 
 export type Coupon = Discount & {
   id: number

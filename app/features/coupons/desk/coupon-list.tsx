@@ -1,5 +1,5 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import type { ListAddress } from '../../../desk/ui/list-settings.tsx'
+import type { ListAddress } from '../../../desk/ui/lists/list-settings.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'

@@ -1,4 +1,4 @@
-import { exportLoader } from '../../../desk/export.ts'
+import { exportLoader } from '../../../desk/exports/export.ts'
 import { couponFilters } from './coupon-filters.ts'
 
 export const loader = exportLoader(

@@ -1,4 +1,4 @@
-import { exportLoader } from '../../../desk/export.ts'
+import { exportLoader } from '../../../desk/exports/export.ts'
 
 /** The codes of a series, for those who hand them out. */
 export const loader = exportLoader(

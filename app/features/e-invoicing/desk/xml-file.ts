@@ -1,4 +1,4 @@
-import { exportLoader } from '../../../desk/export.ts'
+import { exportLoader } from '../../../desk/exports/export.ts'
 
 /** Needs no fresh proof, so that it never leads to the list. */
 export const loader = exportLoader(

@@ -5,7 +5,7 @@
 
 import type { InvoiceAmounts, InvoiceLine, NationalAddress } from '../../../../db/shapes.ts'
 import { localTimeOf } from '../../../platform/days.ts'
-import { netOf } from '../../orders/pricing.ts'
+import { netOf } from '../../orders/prices/pricing.ts'
 import { element, type Xml } from './canonical-xml.ts'
 import { vatCategoryOf } from './vat-category.ts'
 

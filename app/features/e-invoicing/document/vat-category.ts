@@ -1,6 +1,6 @@
 /** The authority's categories of VAT and its codes of the reasons why none is due. */
 import type { InvoiceLine } from '../../../../db/shapes.ts'
-import { VAT_REASON_CODES } from '../../orders/vat.ts'
+import { VAT_REASON_CODES } from '../../orders/prices/vat.ts'
 
 /** S: at the standard rate. Z: at zero. E: exempt. */
 export type VatCategory = { category: 'S' | 'Z' | 'E'; code: string; reason: string }

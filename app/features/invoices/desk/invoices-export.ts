@@ -1,4 +1,4 @@
-import { exportLoader } from '../../../desk/export.ts'
+import { exportLoader } from '../../../desk/exports/export.ts'
 
 export const loader = exportLoader(
   (page, query) => page.api.invoices.exportInvoices(query as object),

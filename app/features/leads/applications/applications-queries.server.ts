@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 
 type Both = { ar: string; en: string }
 export type CriterionRow = { id: number; version: number; name: Both; isRetired: boolean }

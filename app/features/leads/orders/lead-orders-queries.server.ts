@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import type { LeadKind, LeadStatus } from '../enquiry-contract.ts'
 import { isAllowed, type LeadAccess } from '../queries.server.ts'
 

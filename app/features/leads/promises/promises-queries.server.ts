@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import type { LeadKind } from '../enquiry-contract.ts'
 import { isAllowed, type LeadAccess } from '../queries.server.ts'
 import { type DueOfKinds, IS_WAITING, SINCE } from './waiting-queries.server.ts'

@@ -2,7 +2,7 @@
 import { leadEmails } from '../../../locales/ar/emails-leads.ts'
 import { formatDay } from '../../../locales/format.ts'
 import type { Context, Services } from '../../../platform/context.server.ts'
-import type { Tx } from '../../../platform/database.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { forEachSettled } from '../../../platform/for-each-settled.ts'
 import { emailFooter, mailboxOf, promisesOf } from '../../messages/institute-contacts.server.ts'

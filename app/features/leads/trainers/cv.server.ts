@@ -3,8 +3,8 @@ import { isProblem, Problem } from '../../../api/problem.ts'
 import type { SentFile } from '../../../api/sent-file.ts'
 import { MEGABYTE } from '../../../platform/byte-sizes.ts'
 import type { Context, Services } from '../../../platform/context.server.ts'
-import type { Database } from '../../../platform/database.server.ts'
-import { countFile } from '../../../platform/rate-limit.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import { countFile } from '../../../platform/limits/rate-limit.server.ts'
 import {
   commitFile,
   createPendingFile,

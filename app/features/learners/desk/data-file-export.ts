@@ -1,4 +1,4 @@
-import { exportLoader } from '../../../desk/export.ts'
+import { exportLoader } from '../../../desk/exports/export.ts'
 
 /** A copy of a person's data; without fresh proof, the page of the person asks for it. */
 export const loader = exportLoader(

@@ -1,7 +1,7 @@
 /** Everything that belongs to an account, for moving it to another one. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../../db/shapes.ts'
-import type { Database, Tx } from '../../../platform/database.server.ts'
+import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { Merging } from './merging-contract.ts'
 
 export type Pair = { from: number; into: number }

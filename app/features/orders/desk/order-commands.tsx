@@ -10,7 +10,7 @@ import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { isPaidOnline } from '../payment-methods.ts'
+import { isPaidOnline } from '../prices/payment-methods.ts'
 import type { OrderPageData } from './desk-order.ts'
 import styles from './order.module.css'
 

@@ -1,7 +1,7 @@
 /** Mails to learners about the parts of their orders, in the language of the order. */
 import { formatMoney, formatWeekday } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import type { Settings } from '../../../platform/settings.server.ts'
 import { sendEmail } from '../../messages/messages.server.ts'
 import { renderEmail } from '../../messages/render-email.server.ts'

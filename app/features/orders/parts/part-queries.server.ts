@@ -1,7 +1,7 @@
 /** The parts in which an order is paid. Each change is one statement, under the lock of the order. */
 import { sql } from 'kysely'
 import { mayOweParts } from '../../../../db/access.ts'
-import type { Database, Tx } from '../../../platform/database.server.ts'
+import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import { earliestDueAt } from './earliest-due.ts'
 
 /** @property part from 1, the deposit, on */

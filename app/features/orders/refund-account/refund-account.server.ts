@@ -1,7 +1,7 @@
 /** The bank account to which a bank transfer is refunded: encrypted in the database, in full only for staff. */
 import { z } from 'zod'
 import type { Services } from '../../../platform/context.server.ts'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { type Secrets, seal, sealedAnew, unseal } from '../../../platform/secrets.server.ts'
 import {

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { Filters } from '../../../desk/ui/filters.tsx'
+import { Filters } from '../../../desk/ui/lists/filters.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { type Column, RecordList } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'

@@ -1,4 +1,4 @@
-import { exportLoader } from '../../../desk/export.ts'
+import { exportLoader } from '../../../desk/exports/export.ts'
 
 export const loader = exportLoader(
   (page, { format, state }, { params }) => page.api.payouts.exportPayout({ id: params.id, format, state } as never),

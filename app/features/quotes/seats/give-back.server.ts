@@ -1,7 +1,7 @@
 /** Seats that nobody uses go back to the institute, with a credit note of their share of the invoice. */
 import { Problem } from '../../../api/problem.ts'
 import type { Services } from '../../../platform/context.server.ts'
-import type { Tx } from '../../../platform/database.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
 import { issueCreditNoteOfQuote } from '../../invoices/invoicing.server.ts'
 import { invoiceOfQuote } from '../../invoices/queries.server.ts'
 import { documentsOf, dueOf, paymentsOf, sumsOf } from '../money-queries.server.ts'

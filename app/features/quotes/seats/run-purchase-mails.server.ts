@@ -2,7 +2,7 @@
 import { formatMoney, formatNumber, formatWeekday } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
 import type { Services } from '../../../platform/context.server.ts'
-import type { Tx } from '../../../platform/database.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
 import type { QuoteRow } from '../queries.server.ts'
 import { mailContact, quoteMailTexts } from '../quote-mails.server.ts'
 import type { TimesOfRun } from './run-purchase-queries.server.ts'

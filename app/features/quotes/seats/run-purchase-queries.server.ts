@@ -1,7 +1,7 @@
 /** What companies have bought in a run, and what became of it when the run was moved or cancelled. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../../db/shapes.ts'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 
 /** A line of an accepted quote with seats in the run. */
 export type LineInRun = {

@@ -1,7 +1,7 @@
 /** What a moved or cancelled run means for the companies that have bought seats in it. */
 import type { Localized } from '../../../../db/shapes.ts'
 import type { Services } from '../../../platform/context.server.ts'
-import type { Database, Tx } from '../../../platform/database.server.ts'
+import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import { lockQuote, type QuoteRow } from '../queries.server.ts'
 import { creditOfSeats } from '../quote-document.ts'
 import { giveBack, releaseIfPaid } from './give-back.server.ts'

@@ -1,7 +1,7 @@
 /** A named seat that nobody has used is meant for another person, or for nobody. */
 import { Problem } from '../../../api/problem.ts'
 import type { Context } from '../../../platform/context.server.ts'
-import type { Tx } from '../../../platform/database.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
 import { writeAudit } from '../../audit/queries.server.ts'
 import type { QuoteRow } from '../queries.server.ts'
 import { mailInvitations } from '../quote-mails.server.ts'

@@ -1,7 +1,7 @@
 /** Seats are named for people: all rows of a list, or none with the reason at each row. */
 import { Problem } from '../../../api/problem.ts'
 import type { Context } from '../../../platform/context.server.ts'
-import type { Tx } from '../../../platform/database.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
 import { linesOf, type QuoteRow } from '../queries.server.ts'
 import { mailInvitations } from '../quote-mails.server.ts'
 import { readNames } from './read-names.server.ts'

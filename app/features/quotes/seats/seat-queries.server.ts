@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isOverdue } from '../../../../db/seats.ts'
 import type { Localized } from '../../../../db/shapes.ts'
-import type { Database, Tx } from '../../../platform/database.server.ts'
+import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { OrderRow } from '../../orders/order-queries.server.ts'
 
 /**

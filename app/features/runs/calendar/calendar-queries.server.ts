@@ -1,7 +1,7 @@
 /** The sessions of a time: all of them as far as they decide where they stand, and what is shown of a few. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../../db/shapes.ts'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import { dayOf } from '../../../platform/days.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import { visible } from '../listing-queries.server.ts'

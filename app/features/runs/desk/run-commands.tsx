@@ -1,5 +1,5 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { BulkCommands, useChosenCount } from '../../../desk/ui/bulk.tsx'
+import { BulkCommands, useChosenCount } from '../../../desk/ui/lists/bulk.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportLinks } from '../../../desk/ui/lists/export-links.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatNumber, formatTime, formatWeekday } from '../../../locales/format.ts'

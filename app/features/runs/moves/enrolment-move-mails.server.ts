@@ -3,7 +3,7 @@ import { enrolmentMoveEmails as ar } from '../../../locales/ar/emails-enrolment-
 import { enrolmentMoveEmails as en } from '../../../locales/en/emails-enrolment-move.ts'
 import { formatMoney } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import type { Settings } from '../../../platform/settings.server.ts'
 import { sendEmail } from '../../messages/messages.server.ts'
 import { renderEmail } from '../../messages/render-email.server.ts'

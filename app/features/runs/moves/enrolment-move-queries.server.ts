@@ -1,6 +1,6 @@
 /** What moving an order to another course, run or person reads and writes. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../platform/database.server.ts'
+import type { Database, Tx } from '../../../platform/database/database.server.ts'
 
 export type MoveFacts = {
   isAttended: boolean

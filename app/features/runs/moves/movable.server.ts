@@ -1,5 +1,5 @@
 /** Whether a paid order can be replaced by one for another course, run or person. */
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import type { OrderRow } from '../../orders/order-queries.server.ts'
 import { refundsOf } from '../../orders/refund-row-queries.server.ts'
 import { moveFactsOf } from './enrolment-move-queries.server.ts'

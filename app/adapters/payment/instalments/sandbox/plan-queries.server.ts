@@ -1,6 +1,6 @@
 /** The plans of the simulated companies in the database, so that they outlive a restart. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../../platform/database.server.ts'
+import type { Database, Tx } from '../../../../platform/database/database.server.ts'
 import type { InstalmentCompany } from '../../../../platform/instalment-companies.ts'
 import { atTime, type Plan } from './plan.ts'
 

@@ -1,6 +1,6 @@
 /** The messages of the simulated companies: enqueued with the change that they report, sent over HTTP by a job. */
 import { z } from 'zod'
-import type { Database } from '../../../../platform/database.server.ts'
+import type { Database } from '../../../../platform/database/database.server.ts'
 import { INSTALMENT_COMPANIES } from '../../../../platform/instalment-companies.ts'
 import { enqueue } from '../../../../platform/jobs.server.ts'
 import { TABBY_HEADER } from '../tabby.server.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context as HttpContext } from 'hono'
 import { z } from 'zod'
-import type { Database } from '../../../../platform/database.server.ts'
+import type { Database } from '../../../../platform/database/database.server.ts'
 import { MINUTE_MS } from '../../../../platform/durations.ts'
 import { moneyOf } from '../tamara-objects.ts'
 import { captured, type Plan, refunded, sum } from './plan.ts'
