@@ -73,7 +73,7 @@ describe('the home page', () => {
   })
 
   it('would exceed the budget if it also loaded the scripts of the course list', () => {
-    const script = sent(scriptsOf(manifest, [...ids, 'features/catalogue/courses-page']))
+    const script = sent(scriptsOf(manifest, [...ids, 'features/catalogue/listing/courses-page']))
     expect(tooHeavy({ ...weight, script })).toEqual([expect.stringMatching(/^script: \d+ bytes/)])
   })
 

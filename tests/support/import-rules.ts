@@ -369,7 +369,7 @@ const SQL_ELSEWHERE = [
   // Shared pieces of SQL.
   /^db\//,
   // The connection, the migrations' table, the queue's functions, locks and savepoints.
-  /^app\/platform\/(?:(?:database|jobs|transactions)|database\/migrations)\.server\.ts$/,
+  /^app\/platform\/(?:jobs|database\/(?:database|transactions|migrations))\.server\.ts$/,
 ]
 
 /** Whether a source outside the queries accesses the database directly. */
