@@ -132,7 +132,7 @@ describe('the structure', () => {
 
   it('finds the test files with long parts by what they import', () => {
     const files = longTestFiles(root)
-    expect(files).toContain('tests/start.test.ts')
+    expect(files).toContain('tests/operation/start.test.ts')
     // By a file that it shares with others.
     expect(files).toContain('tests/e2e/accounts/accounts.test.ts')
     // A browser alone makes no test long.

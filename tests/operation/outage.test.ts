@@ -1,9 +1,9 @@
 /** The database becomes unavailable while the product runs, and returns. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { problemText } from '../app/api/messages.server.ts'
-import type { ProblemCode } from '../app/api/problem.ts'
-import { expectAccessible } from './support/accessible.ts'
+import { problemText } from '../../app/api/messages.server.ts'
+import type { ProblemCode } from '../../app/api/problem.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import {
   expectNoSidewaysScroll,
   hydrated,
@@ -11,9 +11,9 @@ import {
   startTestSite,
   type TestSite,
   type Visitor,
-} from './support/browser.ts'
-import { textsOf } from './support/learner.ts'
-import { inTurn } from './support/long.ts'
+} from '../support/browser.ts'
+import { textsOf } from '../support/learner.ts'
+import { inTurn } from '../support/long.ts'
 
 describe('a database outage', () => {
   let site: TestSite

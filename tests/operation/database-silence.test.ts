@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PageHandler } from '../app/page-handler.server.tsx'
-import type { DatabaseLimits } from '../app/platform/database/limits.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
-import { type DatabaseProxy, startDatabaseProxy } from './support/database-proxy.ts'
-import { longIt } from './support/long.ts'
+import type { PageHandler } from '../../app/page-handler.server.tsx'
+import type { DatabaseLimits } from '../../app/platform/database/limits.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
+import { longIt } from '../support/long.ts'
 
 const limitsOf = (statementTimeoutMs: number): DatabaseLimits => ({
   statementTimeoutMs,
@@ -145,7 +145,7 @@ describe('while connections are reset', () => {
 
 describe('a server that cannot end', () => {
   it('exits after its time limit, and says why', async () => {
-    const file = join(import.meta.dirname, 'support', 'processes', 'never-ends.ts')
+    const file = join(import.meta.dirname, '..', 'support', 'processes', 'never-ends.ts')
     const child = spawn(process.execPath, [file], { stdio: 'pipe' })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leadsOperations } from '../app/features/leads/leads.server.ts'
-import { dueLeads, remindOfPromises } from '../app/features/leads/promises/promises.server.ts'
-import { learnersOperations } from '../app/features/learners/learners.server.ts'
-import type { Context } from '../app/platform/context.server.ts'
-import { statementsOf, weightOf } from '../bench/community/plans.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
-import { IS_LONG } from './support/long.ts'
+import { leadsOperations } from '../../app/features/leads/leads.server.ts'
+import { dueLeads, remindOfPromises } from '../../app/features/leads/promises/promises.server.ts'
+import { learnersOperations } from '../../app/features/learners/learners.server.ts'
+import type { Context } from '../../app/platform/context.server.ts'
+import { statementsOf, weightOf } from '../../bench/community/plans.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { IS_LONG } from '../support/long.ts'
 
 const PEOPLE = IS_LONG ? 200_000 : 20_000
 /** Still waiting for an answer; the others were closed long ago. */

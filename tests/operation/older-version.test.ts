@@ -7,10 +7,10 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { MINUTE_MS } from '../app/platform/durations.ts'
-import { longIt } from './support/long.ts'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
+import { longIt } from '../support/long.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const TESTED = [
   'accounts',
   'catalogue',

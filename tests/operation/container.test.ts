@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const lines = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8').replaceAll('\\\n', '').split('\n')
 const instructions = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => /^(\S+)\s+(.*)$/.exec(line)!.slice(1))
 const all = (name: string) => instructions.filter(([instruction]) => instruction === name).map(([, rest]) => rest!)

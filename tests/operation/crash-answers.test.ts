@@ -1,9 +1,9 @@
 /** An answer to an enquiry is never lost and never given twice, whenever the server is killed. */
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
-import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
-import { IS_LONG } from './support/long.ts'
-import { killWhileAnswering } from './support/processes/crash-answers.ts'
+import { createTestDatabase, dropTestDatabase } from '../support/cluster.ts'
+import { IS_LONG } from '../support/long.ts'
+import { killWhileAnswering } from '../support/processes/crash-answers.ts'
 
 const RUN = IS_LONG ? { answers: 200, answersPerKill: 12 } : { answers: 24, answersPerKill: 10 }
 

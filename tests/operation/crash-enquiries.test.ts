@@ -1,9 +1,9 @@
 /** An acknowledged enquiry is never lost, whenever the server is killed. */
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
-import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
-import { IS_LONG } from './support/long.ts'
-import { killBetweenSaveAndSend } from './support/processes/crash-enquiries.ts'
+import { createTestDatabase, dropTestDatabase } from '../support/cluster.ts'
+import { IS_LONG } from '../support/long.ts'
+import { killBetweenSaveAndSend } from '../support/processes/crash-enquiries.ts'
 
 const KILLS = IS_LONG ? 5 : 2
 

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { startTestApp, type TestApp } from './support/app.ts'
-import { course, learner, order } from './support/factories.ts'
-import { longIt } from './support/long.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { course, learner, order } from '../support/factories.ts'
+import { longIt } from '../support/long.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const RULES = join(ROOT, 'deploy/alerts.yaml')
 const Rules = z.object({
   groups: z.array(

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendEmail } from '../app/features/messages/messages.server.ts'
-import { SECOND_MS } from '../app/platform/durations.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
-import { IS_LONG } from './support/long.ts'
-import { startApiChild } from './support/processes/api-child.ts'
+import { sendEmail } from '../../app/features/messages/messages.server.ts'
+import { SECOND_MS } from '../../app/platform/durations.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { IS_LONG } from '../support/long.ts'
+import { startApiChild } from '../support/processes/api-child.ts'
 
 const DRAIN_SECONDS = 2
 

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
-import { copyInstituteFiles } from './support/content/institute.ts'
-import { removeDataFolder } from './support/data-folder.ts'
-import { IS_LONG, longIt } from './support/long.ts'
+import { copyInstituteFiles } from '../support/content/institute.ts'
+import { removeDataFolder } from '../support/data-folder.ts'
+import { IS_LONG, longIt } from '../support/long.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const NOBODY = 65534
 
 type Started = { process: ChildProcess; output: () => string; ended: Promise<number | null> }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { builtPages } from '../app/composition/built-pages.server.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
+import { builtPages } from '../../app/composition/built-pages.server.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
 
 type Value = { stringValue?: string; intValue?: number }
 type Span = {

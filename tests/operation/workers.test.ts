@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SECOND_MS } from '../app/platform/durations.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
-import { course, learner, schedule } from './support/factories.ts'
-import { type ApiChild, startApiChild } from './support/processes/api-child.ts'
-import { tokenOf } from './support/signed-in.ts'
+import { SECOND_MS } from '../../app/platform/durations.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { course, learner, schedule } from '../support/factories.ts'
+import { type ApiChild, startApiChild } from '../support/processes/api-child.ts'
+import { tokenOf } from '../support/signed-in.ts'
 
 const WORKERS = 3
 /** New connections, among which each process gets some: all but one time in 10^9. */

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contract } from '../app/api/contract.ts'
-import type { Endpoint } from '../app/api/endpoint.ts'
-import { pageFacts } from '../app/composition/page-facts.ts'
+import { contract } from '../../app/api/contract.ts'
+import type { Endpoint } from '../../app/api/endpoint.ts'
+import { pageFacts } from '../../app/composition/page-facts.ts'
 
-const file = readFileSync(join(import.meta.dirname, '..', 'deploy', 'Caddyfile'), 'utf8')
+const file = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'Caddyfile'), 'utf8')
 const patternOf = (name: string) => {
   const [, flags, pattern] = new RegExp(`@${name} (?:not )?path_regexp (\\(\\?i\\))?(\\S+)`).exec(file)!
   return new RegExp(pattern!, flags ? 'i' : '')

@@ -1,14 +1,14 @@
 /** The lists and searches of a large catalogue read no table whole, and little more than they return. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogueOperations } from '../app/features/catalogue/catalogue.server.ts'
-import { CourseQuery } from '../app/features/catalogue/listing/listing-contract.ts'
-import { searchOperations } from '../app/features/search/search.server.ts'
-import type { Context } from '../app/platform/context.server.ts'
-import { readRatioOf, scansOf, statementsOf, weightOf } from '../bench/community/plans.ts'
-import { ABSENT_WORD, COMMON_WORD, catalogue, MISTYPED_WORD, RARE_WORD } from '../bench/scale/catalogue.ts'
-import { fillParts } from '../bench/scale/fill.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
+import { catalogueOperations } from '../../app/features/catalogue/catalogue.server.ts'
+import { CourseQuery } from '../../app/features/catalogue/listing/listing-contract.ts'
+import { searchOperations } from '../../app/features/search/search.server.ts'
+import type { Context } from '../../app/platform/context.server.ts'
+import { readRatioOf, scansOf, statementsOf, weightOf } from '../../bench/community/plans.ts'
+import { ABSENT_WORD, COMMON_WORD, catalogue, MISTYPED_WORD, RARE_WORD } from '../../bench/scale/catalogue.ts'
+import { fillParts } from '../../bench/scale/fill.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
 
 const COURSES = 3000
 

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { longIt } from './support/long.ts'
+import { longIt } from '../support/long.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 /** Not in memory: it holds all packages. */
 const folder = mkdtempSync('/var/tmp/maahad-release-')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,12 +1,12 @@
 /** Orders, payments and documents stay consistent when the server or its database crashes. */
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
-import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
-import { IS_LONG } from './support/long.ts'
-import { killWhileBuying } from './support/orders/crash-orders.ts'
-import { CRASH_POINTS } from './support/orders/crash-points.ts'
-import { withConnection } from './support/orders/settled.ts'
-import { failedChecks } from './support/payments/money-checks.ts'
+import { createTestDatabase, dropTestDatabase } from '../support/cluster.ts'
+import { IS_LONG } from '../support/long.ts'
+import { killWhileBuying } from '../support/orders/crash-orders.ts'
+import { CRASH_POINTS } from '../support/orders/crash-points.ts'
+import { withConnection } from '../support/orders/settled.ts'
+import { failedChecks } from '../support/payments/money-checks.ts'
 
 /** In a short run the server is killed at the first of them, and keeps its database. */
 const ALL_POINTS = [
