@@ -7,4 +7,4 @@ export const isRestAsked: RawBuilder<boolean> = sql`(t.rest_asked_at is not null
 export const isUnderReview: RawBuilder<boolean> = sql`(t.receipt_at is not null and t.answer is null and not ${isRestAsked})`
 
 /** What the pending order `o` with the transfer `t`, if it has one, waits for; `WaitsFor` in `catalogue/course-contract.ts`. */
-export const waitsFor: RawBuilder<unknown> = sql`case when o.method <> 'transfer' then 'payment' when ${isUnderReview} then 'review' else 'receipt' end`
+export const waitsFor: RawBuilder<unknown> = sql`case when o.method <> 'transfer' then 'payment' when ${isUnderReview} then 'review' when t.answer is not null then 'anotherReceipt' when ${isRestAsked} then 'rest' else 'receipt' end`

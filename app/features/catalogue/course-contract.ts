@@ -75,8 +75,11 @@ export type Review = z.output<typeof Review>
 export const EnrolledRun = z.object({ id: z.int(), startsAt: Instant, endsAt: Instant, isOver: z.boolean() })
 export type EnrolledRun = z.output<typeof EnrolledRun>
 
-/** What is done next on an order that is not paid yet: pay it online, send the receipt of the transfer, or (by staff) check it. */
-export const WaitsFor = z.enum(['payment', 'receipt', 'review'])
+/**
+ * What is done next on an order that is not paid yet: pay it online, send the receipt of the transfer, another one since it
+ * was declined, or the rest; or staff check it.
+ */
+export const WaitsFor = z.enum(['payment', 'receipt', 'review', 'anotherReceipt', 'rest'])
 export type WaitsFor = z.output<typeof WaitsFor>
 
 export const CourseDetails = CourseCard.extend({

@@ -192,8 +192,8 @@ describe('the courses of a learner', () => {
       [payment, 'payment'],
       [receipt, 'receipt'],
       [review, 'review'],
-      [rest, 'receipt'],
-      [declined, 'receipt'],
+      [rest, 'rest'],
+      [declined, 'anotherReceipt'],
     ])
     expect((await mine(sara, 2)).pending).toEqual([])
   })

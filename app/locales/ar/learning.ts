@@ -37,6 +37,8 @@ export const learning = {
       payment: 'طلبك ينتظر الدفع. أكمله من طلباتك.',
       receipt: 'ننتظر إيصال تحويلك.',
       review: 'وصلنا إيصالك، ونراجعه.',
+      anotherReceipt: 'لم نتمكن من اعتماد إيصالك، وننتظر إيصالًا آخر.',
+      rest: 'وصل بعض المبلغ، وننتظر الباقي.',
     },
     waiting: (place: string) => `ترتيبك في قائمة الانتظار: ${place}`,
     starts: (day: string) => `تبدأ ${day}`,

@@ -23,6 +23,8 @@ export const course: typeof source = {
       payment: 'Your order waits for its payment.',
       receipt: 'Your order waits for the receipt of your transfer.',
       review: 'Your receipt has arrived, and we are checking it.',
+      anotherReceipt: 'We could not accept your receipt, and are waiting for another one.',
+      rest: 'Part of the amount of your order has arrived, and we are waiting for the rest.',
     },
     run: (day) => `It is for the run that starts on ${day}.`,
     here: 'You ordered this date',

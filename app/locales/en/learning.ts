@@ -19,6 +19,8 @@ export const learning: typeof source = {
       payment: 'Your order waits for its payment. Complete it in your orders.',
       receipt: 'We are waiting for the receipt of your transfer.',
       review: 'Your receipt has arrived, and we are checking it.',
+      anotherReceipt: 'We could not accept your receipt, and are waiting for another one.',
+      rest: 'Part of the amount has arrived, and we are waiting for the rest.',
     },
     waiting: (place) => `Your place in the waiting list: ${place}`,
     starts: (day) => `Starts ${day}`,
