@@ -62,7 +62,7 @@ export default [
     route('branches', '../features/branches/desk/branches-page.tsx'),
     route('branches/:key', '../features/branches/desk/branch-page.tsx'),
     route('menus', '../features/menus/desk/menus-page.tsx'),
-    route('menus/:place/:at', '../features/menus/desk/menu-link-page.tsx'),
+    route('menus/:place/link', '../features/menus/desk/menu-link-page.tsx'),
     route('payment-plans', '../features/payment-plans/desk/plans-page.tsx'),
     route('payment-plans/new', '../features/payment-plans/desk/plan-new-page.tsx'),
     route('payment-plans/:id', '../features/payment-plans/desk/plan-page.tsx'),

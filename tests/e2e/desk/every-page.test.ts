@@ -88,7 +88,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'questions/:id': ({ question }) => [`questions/${question}`],
   'learners/message': ({ learner }) => ['learners/message', `learners/message?learner=${learner}`],
   'branches/:key': () => ['branches/place-1', 'branches/new'],
-  'menus/:place/:at': () => ['menus/main/0', 'menus/rules/new'],
+  'menus/:place/link': () => ['menus/main/link?to=/courses', 'menus/rules/link'],
   'payment-plans/:id': ({ plan }) => [`payment-plans/${plan}`],
   'banners/:id': ({ banner }) => [`banners/${banner}`],
   'partners/:id': ({ organisation }) => [`partners/${organisation}`],

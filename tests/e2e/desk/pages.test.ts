@@ -116,7 +116,7 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
       const columns = (['explore', 'institute', 'help', 'rules'] as const).flatMap(usual)
       expect(await hrefs('footer nav ul a')).toEqual(columns)
 
-      await page.goto(`/${lang}/desk/menus/main/new`)
+      await page.goto(`/${lang}/desk/menus/main/link`)
       await hydrated(page)
       expect(await page.locator('[name=page]').inputValue()).toBe('')
       await page.locator('[name=page]').selectOption('/faq')
@@ -130,10 +130,29 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
       await page.locator('[id="label.en"]').fill('For beginners')
       await page.getByRole('button', { name: menus.save }).click()
       await page.waitForURL(/menus\?done=/)
-      await page.goto(`/${lang}/desk/menus/main/0`)
+      // A link is changed although a colleague moves it meanwhile, and is not where they change it, too.
+      const [first, second] = USUAL_MENUS.main
+      const opened = `/${lang}/desk/menus/main/link?to=${encodeURIComponent(first!)}`
+      const colleague = await writer()
+      await colleague.page.goto(opened)
+      await page.goto(opened)
       await page.locator('[name=hidden]').check()
+      const list = await writer()
+      await list.page.goto(`/${lang}/desk/menus`)
+      await hydrated(list.page)
+      const rows = list.page.locator('ol').first().locator('li')
+      await rows.nth(1).getByRole('button').first().click()
+      await expect
+        .poll(() => rows.first().getByRole('link').getAttribute('href'))
+        .toContain(encodeURIComponent(second!))
       await page.getByRole('button', { name: menus.save }).click()
       await page.waitForURL(/menus\?done=/)
+      await colleague.page.locator('[id="label.ar"]').fill('اسم آخر')
+      await colleague.page.locator('[id="label.en"]').fill('Another name')
+      await colleague.page.getByRole('button', { name: menus.save }).click()
+      await colleague.page.getByRole('alert').first().waitFor()
+      await rows.first().getByRole('button').last().click()
+      await expect.poll(() => rows.first().getByRole('link').getAttribute('href')).toContain(encodeURIComponent(first!))
       await site.waitForSync()
       await guest.goto(`/${lang}/faq`)
       expect(await hrefs('header nav > ul > li > a')).toEqual(

@@ -1,7 +1,7 @@
-import { data, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { type DeskError, deskAction, deskLoader, refusedAt, requireRight } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf, refusedAt, requireRight } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { TwoLanguages } from '../../../desk/edit-form/two-languages.tsx'
 import { deskTextsIn, useDeskTexts } from '../../../desk/texts.tsx'
@@ -11,37 +11,41 @@ import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { MenuLink } from '../contract.ts'
-import { linksOf, menuAt } from './menu-links.ts'
+import type { DeskMenu, MenuLink } from '../contract.ts'
+import { linkOf, linksOf, menuAt } from './menu-links.ts'
 
 /** What stands in the choice of pages for an address of its own. */
 const OWN = 'own'
 
-async function read({ api }: PageRequest, params: Record<string, string | undefined>) {
+type Args = { params: Record<string, string | undefined>; request: Request }
+
+/** The link is found by where it leads to: a colleague may move it meanwhile. */
+async function read({ api }: PageRequest, { params, request }: Args) {
   const { menus, pages, specializations } = await api.menus.menus({})
   const menu = menuAt(menus, params.place)
-  const link = params.at === 'new' ? null : menu.links[Number(params.at)]
-  if (link === undefined) throw data<DeskError>({ code: 'notFound', message: '' }, { status: 404 })
-  return { menu, link, pages, specializations }
+  const { to } = queryOf(request)
+  const link = menu.links.find((one) => one.to === to) ?? null
+  return { menu, link, isGone: to !== undefined && !link, pages, specializations }
 }
 
-export const loader = deskLoader(async (page, { params }) => {
+export const loader = deskLoader(async (page, args) => {
   await requireRight(page, 'pages.change')
-  return read(page, params)
+  return read(page, args)
 })
 
-/** The list that the form was opened with: of another one nothing is written. */
-function listIn(form: FormData): MenuLink[] {
+/** The menu's links, with this one as the form was opened with it: where it is another one now, the call is refused. */
+function linksOpened(menu: DeskMenu, link: MenuLink, form: FormData): MenuLink[] {
+  let was: MenuLink | null = null
   try {
-    return JSON.parse(String(form.get('was'))) as MenuLink[]
-  } catch {
-    return []
-  }
+    was = JSON.parse(String(form.get('was'))) as MenuLink
+  } catch {}
+  return linksOf(menu).flatMap((one) => (one.to === link.to ? (was ?? []) : one))
 }
 
 /** Whether one of the pages was chosen. */
@@ -54,23 +58,25 @@ function linkIn(form: FormData): MenuLink {
 }
 
 export const action = deskAction({
-  save: async (page, form, { params }) => {
-    const { menu, link } = await read(page, params)
+  save: async (page, form, args) => {
+    const { menu, link } = await read(page, args)
     const address = String(form.get('address') ?? '').trim()
     // Which of the two is meant, nobody knows but who typed it.
     if (isOfPages(form) && address !== '' && address !== link?.to)
       return refusedAt('address', deskTextsIn(page.lang, 'menus').addressBesides)
-    const from = listIn(form)
+    const from = link ? linksOpened(menu, link, form) : linksOf(menu)
     const links = link ? from.map((one) => (one.to === link.to ? linkIn(form) : one)) : [...from, linkIn(form)]
     await page.api.menus.changeMenu({ place: menu.place, from: from as never, links })
     return { to: deskLink(page.lang, 'menus', { done: link ? 'saved' : 'added' }) }
   },
-  remove: async (page, form, { params }) => {
-    const { menu, link } = await read(page, params)
-    const from = listIn(form)
-    await page.api.menus.changeMenu({
-      ...{ place: menu.place, from: from as never, links: from.filter(({ to }) => to !== link?.to) },
-    })
+  remove: async (page, form, args) => {
+    const { menu, link } = await read(page, args)
+    if (link) {
+      const from = linksOpened(menu, link, form)
+      await page.api.menus.changeMenu({
+        ...{ place: menu.place, from: from as never, links: from.filter(({ to }) => to !== link.to) },
+      })
+    }
     return { to: deskLink(page.lang, 'menus', { done: 'removed' }) }
   },
 })
@@ -81,11 +87,11 @@ export default function MenuLinkPage() {
   const t = useDeskTexts('menus')
   const { arabic, english } = useDeskTexts('frame').edit
   const lang = useLang()
-  const { menu, link, pages, specializations } = useLoaderData<typeof loader>()
+  const { menu, link, isGone, pages, specializations } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
   const typed = typedIn('save')
-  const was = JSON.stringify(linksOf(menu))
+  const was = JSON.stringify(link && linkOf(link))
   const known = [...pages, ...specializations]
   const opened = link && known.every(({ to }) => to !== link.to) ? OWN : (link?.to ?? '')
   const errors = atFields(failure?.fields)
@@ -111,6 +117,7 @@ export default function MenuLinkPage() {
           ) : null
         }
       >
+        {isGone ? <Alert kind="info">{t.gone}</Alert> : null}
         <KeptForm name={`${menu.place}-${link?.to ?? 'new'}`}>
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="was" value={was} />

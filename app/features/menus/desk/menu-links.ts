@@ -3,9 +3,10 @@ import { data } from 'react-router'
 import type { DeskError } from '../../../desk/desk-page.ts'
 import type { DeskMenu, MenuLink } from '../contract.ts'
 
-/** Without the names that links have of themselves. */
-export const linksOf = ({ links }: DeskMenu): MenuLink[] =>
-  links.map(({ to, label, hidden }) => ({ to, label, hidden }))
+/** Without the name that a link has of itself. */
+export const linkOf = ({ to, label, hidden }: MenuLink): MenuLink => ({ to, label, hidden })
+
+export const linksOf = ({ links }: DeskMenu): MenuLink[] => links.map(linkOf)
 
 export function menuAt(menus: DeskMenu[], place: string | undefined): DeskMenu {
   const menu = menus.find((one) => one.place === place)

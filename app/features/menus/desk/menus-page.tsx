@@ -62,7 +62,7 @@ export default function MenusPage() {
           <MenuLinks menu={menu} mayChange={mayChange} />
           {mayChange ? (
             <div>
-              <ButtonLink to={deskLink(lang, `${PATH}/${menu.place}/new`)} variant="quiet" size="small" icon="plus">
+              <ButtonLink to={deskLink(lang, `${PATH}/${menu.place}/link`)} variant="quiet" size="small" icon="plus">
                 {t.add}
               </ButtonLink>
             </div>
@@ -95,7 +95,7 @@ function MenuLinks({ menu: { place, links }, mayChange }: { menu: DeskMenu; mayC
         <OrderedRow
           key={to}
           name={(label ?? name)?.[lang] ?? to}
-          to={mayChange ? deskLink(lang, `${PATH}/${place}/${index}`) : undefined}
+          to={mayChange ? deskLink(lang, `${PATH}/${place}/link`, { to }) : undefined}
           value={`${place} ${to}`}
           index={index}
           count={links.length}

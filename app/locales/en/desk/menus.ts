@@ -15,6 +15,7 @@ export const menus: typeof Source = {
   hidden: 'Hidden',
   add: 'Add a link',
   edit: 'Change a link',
+  gone: 'This link is no longer in the menu: what you save here is added to it as a new one.',
   facts: 'Link',
   page: 'Leads to',
   pages: 'Pages of the site',
