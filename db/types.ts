@@ -1746,6 +1746,7 @@ export interface Schedules {
 }
 
 export interface SearchMisses {
+  asked: string | null;
   count: Generated<number>;
   first_seen: Timestamp;
   lang: string;

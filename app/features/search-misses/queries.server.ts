@@ -11,7 +11,7 @@ const MAX_ASKED_AGAIN = 500
 const STILL_TYPING = 15_000
 
 /**
- * Counts the folded term. If it continues a term that was counted a few seconds ago, the visitor was still typing: the
+ * Counts the folded term, with its spelling as typed last. If it continues a term that was counted a few seconds ago, the visitor was still typing: the
  * longer term replaces the shorter one.
  */
 export async function countMiss(db: Database, term: string, lang: string, now: Date): Promise<void> {
@@ -24,13 +24,13 @@ export async function countMiss(db: Database, term: string, lang: string, now: D
       where lang = ${lang} and count = 1 and last_seen > ${justNow}
         and search_misses.term <> asked.term and starts_with(asked.term, search_misses.term)
     )
-    insert into search_misses (term, lang, first_seen, last_seen)
-    select asked.term, ${lang}, ${now}::timestamptz, ${now}::timestamptz
+    insert into search_misses (term, lang, asked, first_seen, last_seen)
+    select asked.term, ${lang}, regexp_replace(btrim(${term}), '\\s+', ' ', 'g'), ${now}::timestamptz, ${now}::timestamptz
     from asked
     where length(asked.term) between 2 and 100
       and (exists (select from search_misses where search_misses.term = asked.term and lang = ${lang})
         or (select count(*) from search_misses) < ${MAX_TERMS})
-    on conflict (term, lang) do update set count = search_misses.count + 1,
+    on conflict (term, lang) do update set count = search_misses.count + 1, asked = excluded.asked,
       last_seen = greatest(search_misses.last_seen, excluded.last_seen)`.execute(db)
 }
 
@@ -38,7 +38,7 @@ export async function findMisses(db: Database, offset: number, limit: number) {
   const [items, { total }] = await Promise.all([
     db
       .selectFrom('search_misses')
-      .select(['term', 'lang', 'count', 'first_seen', 'last_seen'])
+      .select(['term', 'lang', 'asked', 'count', 'first_seen', 'last_seen'])
       .orderBy('count', 'desc')
       .orderBy('last_seen', 'desc')
       .orderBy('term')

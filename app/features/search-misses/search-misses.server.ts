@@ -31,8 +31,9 @@ export function mayBePersonal(term: string): boolean {
 export async function searchMisses(ctx: Context, { PageIndex, PageSize }: { PageIndex: number; PageSize: number }) {
   const { items, total } = await findMisses(ctx.db, (PageIndex - 1) * PageSize, PageSize)
   return {
-    items: items.map(({ term, lang, count, first_seen, last_seen }) => ({
+    items: items.map(({ term, lang, asked, count, first_seen, last_seen }) => ({
       term,
+      asked: asked ?? term,
       lang: lang as 'ar' | 'en',
       count,
       firstSeen: first_seen.toISOString(),

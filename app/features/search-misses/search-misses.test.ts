@@ -92,6 +92,7 @@ describe('a search without results', () => {
     expect(data.items.map(({ term }: { term: string }) => term)).toEqual(['زرافه', 'نمر'])
     expect(data.items[0]).toEqual({
       term: 'زرافه',
+      asked: 'زرافة',
       lang: 'ar',
       count: 2,
       firstSeen: expect.any(String),

@@ -114,6 +114,8 @@ export const searchEndpoints = {
       z.object({
         /** Folded: without diacritics, hamza forms and such. */
         term: z.string(),
+        /** As it was typed last. */
+        asked: z.string(),
         lang: z.enum(['ar', 'en']),
         count: z.int(),
         firstSeen: z.iso.datetime(),

@@ -64,7 +64,7 @@ export default function SearchesPage() {
         pathOf={() => undefined}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
-          { name: 'term', title: t.term, cell: ({ term }) => <bdi>{term}</bdi> },
+          { name: 'term', title: t.term, cell: ({ asked }) => <bdi>{asked}</bdi> },
           { name: 'lang', title: t.language, cell: ({ lang }) => t.languages[lang] },
           { name: 'count', title: t.count, cell: ({ count }) => formatNumber(count), numeric: true },
           { name: 'last', title: t.last, cell: ({ lastSeen }) => <Moment iso={lastSeen} />, wideOnly: true },
@@ -79,7 +79,7 @@ export default function SearchesPage() {
 }
 
 /** What can be done about a search: its word means another, it gets an answer, or it is left alone. */
-function Act({ miss: { term, lang: of }, mayWrite }: { miss: Miss; mayWrite: boolean }) {
+function Act({ miss: { term, asked, lang: of }, mayWrite }: { miss: Miss; mayWrite: boolean }) {
   const t = useDeskTexts('searches')
   const lang = useLang()
   const { failureOf, typedIn } = useDeskAnswer()
@@ -131,12 +131,12 @@ function Act({ miss: { term, lang: of }, mayWrite }: { miss: Miss; mayWrite: boo
           </div>
         </Form>
       </details>
-      {mayWrite ? <Link to={deskLink(lang, 'articles/new', { [`title.${of}`]: term })}>{t.writeArticle}</Link> : null}
+      {mayWrite ? <Link to={deskLink(lang, 'articles/new', { [`title.${of}`]: asked })}>{t.writeArticle}</Link> : null}
       <Form method="post">
         {miss}
         <SubmitButton variant="plain" size="small" name="intent" value="dismiss">
           {t.dismiss}
-          <span className="visually-hidden"> {term}</span>
+          <span className="visually-hidden"> {asked}</span>
         </SubmitButton>
       </Form>
     </div>
