@@ -50,7 +50,11 @@ describe('an edit of a page', () => {
     const layout = (await valuesOf('company-services')).layout as Layout
     const [first, ...others] = layout
     const moved = [...others, { ...first!, hidden: true }, { key: 'added-1', hidden: false }]
-    await edit('company-services', { layout: moved, 'sections.added-1.title.ar': 'قسم جديد' })
+    await edit('company-services', { layout: moved })
+    const shown = (await onSite('company-services')).sections.map(({ key }: Shown) => key)
+    // The added one has nothing to show yet.
+    expect(shown).toEqual(others.map(({ key }) => key))
+    await edit('company-services', { 'sections.added-1.title.ar': 'قسم جديد' })
     const { sections } = await onSite('company-services')
     expect(sections.map(({ key }: Shown) => key)).toEqual([...others.map(({ key }) => key), 'added-1'])
     expect(sections.at(-1).title).toBe('قسم جديد')
@@ -238,7 +242,8 @@ describe('a page that nobody has written yet', () => {
     expect(await desk.editedPage({ code: 'languages' })).toMatchObject({ version: 1, title: null })
     expect((await app.call('GET', 'Pages/page-by-code?code=languages')).status).toBe(404)
     const texts = { 'title.ar': 'اللغات', 'description.ar': 'لغات الموقع' }
-    await edit('languages', { ...texts, layout: [{ key: 'added-1', hidden: false }] })
+    const layout = [{ key: 'added-1', hidden: false }]
+    await edit('languages', { ...texts, layout, 'sections.added-1.title.ar': 'العربية' })
     expect(await onSite('languages')).toMatchObject({ title: 'اللغات', sections: [{ key: 'added-1' }] })
   })
 })

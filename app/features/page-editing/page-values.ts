@@ -1,8 +1,8 @@
 /** A page as the values that staff edit, and back: every language of a text, and every list, is a value of its own. */
 import type { Localized, PageItem, PageSection } from '../../../db/shapes.ts'
 import { ICON_NAMES } from '../../ui/icons/icon-names.ts'
+import { isAddedSection } from '../pages/added-section.ts'
 import { flatTexts, textsIn } from '../revisions/flat-texts.ts'
-import { isAddedSection } from './sections.ts'
 
 /**
  * By their names: `title.ar`, `seoTitle.en`, `sections.story.body.ar`, `sections.story.image`, `sections.story.items`, and

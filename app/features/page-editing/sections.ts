@@ -1,8 +1,5 @@
-/** Sections that staff add to a page. The product knows how to show the others by their keys. */
-
-const ADDED = /^added-\d{1,4}$/
-
-export const isAddedSection = (key: string): boolean => ADDED.test(key)
+/** Sections that staff add to a page. */
+import { isAddedSection } from '../pages/added-section.ts'
 
 /** The fields of added sections that are not in the layout: somebody removed those. */
 export function fieldsOfRemoved(names: readonly string[], layout: readonly { key: string }[]): string[] {

@@ -9,6 +9,7 @@ import { renderText } from '../../platform/markdown/markdown.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { filmAt } from '../content/lessons/film.ts'
 import { menusFor } from '../menus/menus.server.ts'
+import { isAddedSection } from './added-section.ts'
 import type { Organisation, PageContent, PageSection, pagesEndpoints, Seo } from './contract.ts'
 import { isHomeList, withHomeLists } from './home-lists.ts'
 import {
@@ -65,8 +66,11 @@ async function pageContent(ctx: Context, page: StoredPage): Promise<PageContent>
   }
 }
 
-/** A list of the home page is a section only where staff gave it a title or a text of their own. */
-const isWritten = ({ key, title, body }: StoredSection) => !isHomeList(key) || Boolean(title || body)
+/** A list of the home page is a section only where staff gave it a title or a text of their own; an added one, once it has anything. */
+function isWritten({ key, title, body, image, items }: StoredSection): boolean {
+  if (isHomeList(key)) return Boolean(title || body)
+  return !isAddedSection(key) || Boolean(title || body || image || items.length > 0)
+}
 
 type Texts = Pick<StoredPage, 'title' | 'description' | 'image' | 'image_alt' | 'sections'>
 

@@ -1,10 +1,10 @@
 /** The fields of a page's form: texts in the browser, values in calls. */
 import { changesIn } from '../../../desk/edit-changes.ts'
 import type { Lang } from '../../../locales/lang.ts'
+import { isAddedSection } from '../../pages/added-section.ts'
 import { type HomeList, isHomeList } from '../../pages/home-lists.ts'
 import { showsOf } from '../../pages/section-shows.ts'
 import type { Layout } from '../page-values.ts'
-import { isAddedSection } from '../sections.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
