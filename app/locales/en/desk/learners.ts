@@ -111,7 +111,7 @@ export const learners: typeof source = {
       choose: 'The account that stays',
       search: 'Name, email or phone',
       find: 'Search',
-      nobody: 'No other account matches.',
+      nobody: 'This search finds no other account. Search by its name, e-mail address or phone.',
       moves: 'What moves',
       from: 'Merged account',
       into: 'Account that stays',
