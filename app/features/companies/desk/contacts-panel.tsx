@@ -106,7 +106,7 @@ function ContactCommand({
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([path, messages]) => [fieldName(path), messages]),
   )
-  const values = failure ? { ...texts, ...typed, isPrimary: typed.isPrimary ?? '' } : texts
+  const values = failure ? { ...texts, ...typed } : texts
   const line = (name: string) => ({
     ...{ name, id: `${id}-${name}`, defaultValue: values[name], errors: errors[name], autoComplete: 'off' },
   })

@@ -112,6 +112,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta('settings', (t) => t.title)
 
 export default function SettingsPage() {
@@ -125,7 +127,7 @@ export default function SettingsPage() {
   const failure = failureOf('save') ?? preview?.failure
   // What was typed into a form that failed: for browsers without scripts, which keep nothing.
   const typed = typedIn('save')
-  const values: Flat = { ...data.fields, ...(preview?.typed ?? (failure ? withUnchecked(typed, data.fields) : {})) }
+  const values: Flat = { ...data.fields, ...(preview?.typed ?? known(typed, data.fields)) }
   const labels = Object.fromEntries(Object.keys(values).map((name) => [name, labelOf(name)]))
   const fields: Fields = { values, errors: errorsByField(failure?.fields ?? {}, values), english: data.english }
   return (
@@ -186,9 +188,9 @@ export default function SettingsPage() {
   )
 }
 
-/** A box that was not ticked is not sent. */
-const withUnchecked = (typed: Flat, all: Flat): Flat =>
-  Object.fromEntries(Object.keys(all).map((name) => [name, typed[name] ?? '']))
+/** Of what a form sent, the settings. */
+const known = (typed: Flat, all: Flat): Flat =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => name in all))
 
 type Data = Awaited<ReturnType<typeof loader>>
 

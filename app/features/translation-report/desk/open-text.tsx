@@ -111,7 +111,7 @@ export function OpenText({ text, next }: { text: TranslatedText; next: Translate
             dir="ltr"
             aria-label={`${t.english}: ${name}, ${labelOf(t, text)}`}
             aria-invalid={errors.length > 0 || undefined}
-            defaultValue={failure ? typed.en : (text.en ?? '')}
+            defaultValue={(failure && typed.en) ?? text.en ?? ''}
             rows={Math.min(Math.ceil(text.ar.length / 60) + 1, 16)}
           />
         </div>
