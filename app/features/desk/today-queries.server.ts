@@ -140,7 +140,8 @@ export async function draftsOf(db: Database, userId: number, lang: string, max: 
     from drafts d left join lateral (
       select name from courses where id = case when d.kind = 'course' then d.key::int end
       union all select title from articles where id = case when d.kind = 'article' then d.key::int end
-      union all select meta_title from page_seo where d.kind = 'page' and code = d.key) as named on true
+      union all select coalesce(pages.title, page_seo.meta_title)
+        from pages full join page_seo using (code) where d.kind = 'page' and code = d.key) as named on true
     where d.updated_by = ${userId} and (d.publish_at is null or d.missed_at is not null)
     order by since limit ${max}`.execute(db)
   return rows

@@ -113,13 +113,20 @@ describe('today', () => {
         })
         .execute()
     await draft('course', String(id))
+    const texts = { title: '{"ar":"تواصل معنا"}', description: '{"ar":""}', sections: '[]', updated_at: inDays(-9) }
+    await app.db
+      .insertInto('pages')
+      .values({ code: 'contact-us', ...texts })
+      .execute()
     await draft('page', 'about-us', { publish_at: inDays(1) })
     await draft('page', 'contact-us', { publish_at: inDays(-1), missed_at: inDays(-1), missed_because: 'changed' })
     const draftsIn = ({ items }: Today) =>
-      items.filter(({ kind }) => kind === 'draft' || kind === 'missedDraft').map(({ kind, path }) => [kind, path])
+      items
+        .filter(({ kind }) => kind === 'draft' || kind === 'missedDraft')
+        .map(({ kind, subject, path }) => [kind, subject, path])
     expect(draftsIn((await writer.call<Today>('GET', 'admin/today')).data)).toEqual([
-      ['draft', `courses/${id}?draft=1`],
-      ['missedDraft', 'pages/contact-us?draft=1'],
+      ['draft', 'A course in work', `courses/${id}?draft=1`],
+      ['missedDraft', 'تواصل معنا', 'pages/contact-us?draft=1'],
     ])
     expect(draftsIn(await todayOf('Content'))).toEqual([])
   })
