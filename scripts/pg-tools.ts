@@ -1,6 +1,6 @@
 /** Runs the command-line tools that a backup needs; explains how to install missing ones. */
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../app/platform/database/database.server.ts'
 import { SECOND_MS } from '../app/platform/durations.ts'
@@ -41,8 +41,40 @@ export async function restoreDatabase(url: string, dump: string, mayReplace: boo
   const [emptying, script] = [`${dump}.first.sql`, `${dump}.sql`]
   writeFileSync(emptying, EMPTY_DATABASE)
   runTool('pg_restore', ['--no-owner', '--no-acl', `--file=${script}`, dump])
+  if ((await serverVersion(url)) < TRANSACTION_TIMEOUT_SINCE) leaveOutTransactionTimeout(script)
   const files = [emptying, script].map((file) => `--file=${file}`)
   runTool('psql', ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', ...files, dbname], env)
+}
+
+/** The server's version that knows `transaction_timeout`, which newer client tools set in every script. */
+const TRANSACTION_TIMEOUT_SINCE = 17
+const SET_TRANSACTION_TIMEOUT = 'SET transaction_timeout = 0;'
+/** Settings are at the beginning of a script. */
+const SETTINGS_BYTES = 4096
+
+/** Makes a comment of the setting in a script of `pg_restore`, in place: the script may be as large as the database. */
+export function leaveOutTransactionTimeout(script: string): void {
+  const file = openSync(script, 'r+')
+  try {
+    const settings = Buffer.alloc(SETTINGS_BYTES)
+    const place = settings.subarray(0, readSync(file, settings)).indexOf(SET_TRANSACTION_TIMEOUT)
+    if (place >= 0) writeSync(file, '--', place)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** @returns the major version, such as 15 */
+async function serverVersion(url: string): Promise<number> {
+  const { pool, close } = openDatabase(url, 1, () => undefined)
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    return rows[0]!.version
+  } finally {
+    await close()
+  }
 }
 
 /** Of everything that this product makes. */

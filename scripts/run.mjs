@@ -11,6 +11,15 @@ import { ALLOCATOR, HEAP_ARGUMENTS } from './memory.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command, ...args] = process.argv.slice(2)
 const MIN_NODE_VERSION = 24
+/** For the installation: npm leaves out packages that need a newer Node than its own. */
+const MIN_NODE_TO_INSTALL = 20
+
+if (Number(process.versions.node.split('.')[0]) < MIN_NODE_TO_INSTALL) {
+  console.error(
+    `This is Node ${process.version}. Maahad needs Node ${MIN_NODE_TO_INSTALL} or newer to install its own.`,
+  )
+  process.exit(1)
+}
 
 const stamp = join(root, 'node_modules', '.installed')
 
