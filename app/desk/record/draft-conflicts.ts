@@ -31,6 +31,9 @@ export function useDraftConflicts(draft: ShownDraft | undefined, values: object)
   }, [draft, values, message])
 }
 
+/** What the address of the draft's form says then. */
+export const NOT_PUBLISHED = 'notPublished'
+
 /** Publishes a draft. Where its record changed meanwhile, the form opens with the draft and shows what is saved beside it. */
 export async function publishDraftOrOpen(
   { lang, describe }: PageRequest,
@@ -42,6 +45,6 @@ export async function publishDraftOrOpen(
     return { to: deskLink(lang, path, { said: 'done' }) }
   } catch (error) {
     if (describe(error)?.code !== 'changedMeanwhile') throw error
-    return { to: deskLink(lang, path, { draft: '1' }) }
+    return { to: deskLink(lang, path, { draft: '1', said: NOT_PUBLISHED }) }
   }
 }

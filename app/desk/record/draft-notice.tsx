@@ -1,14 +1,16 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { RecordFacts } from '../../features/revisions/records-contract.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { deskLink } from '../desk-links.ts'
+import { useDeskTexts } from '../texts.tsx'
+import { NOT_PUBLISHED } from './draft-conflicts.ts'
 import { momentText } from './moment-text.ts'
 import type { RecordTexts } from './record-texts.ts'
 
 /**
  * Above the fields: whether they show the draft, that there is one where they don't, and when it is published: what is
- * saved in it then becomes public as well. The panel of the draft is beside them, and far below on a phone.
+ * saved in it then becomes public as well; and that it was not published, since its record changed. The panel of the draft is beside them, and far below on a phone.
  */
 export function DraftNotice({
   record: { draft },
@@ -24,22 +26,27 @@ export function DraftNotice({
   mayChange: boolean
 }) {
   const lang = useLang()
+  const { notPublished } = useDeskTexts('frame').edit
+  const [query] = useSearchParams()
   if (!draft) return null
   return (
-    <Alert kind="info">
-      {draft.publishAt ? (
-        <>
-          {t.publishesDraft} <time dateTime={draft.publishAt}>{momentText(draft.publishAt, lang)}</time>.{' '}
-        </>
-      ) : null}
-      {isShown ? (
-        t.draftOpen
-      ) : (
-        <>
-          {t.draftBy(draft.updatedBy ?? '—')}{' '}
-          {mayChange ? <Link to={deskLink(lang, path, { draft: 1 })}>{t.openDraft}</Link> : null}
-        </>
-      )}
-    </Alert>
+    <>
+      {isShown && query.get('said') === NOT_PUBLISHED ? <Alert kind="error">{notPublished}</Alert> : null}
+      <Alert kind="info">
+        {draft.publishAt ? (
+          <>
+            {t.publishesDraft} <time dateTime={draft.publishAt}>{momentText(draft.publishAt, lang)}</time>.{' '}
+          </>
+        ) : null}
+        {isShown ? (
+          t.draftOpen
+        ) : (
+          <>
+            {t.draftBy(draft.updatedBy ?? '—')}{' '}
+            {mayChange ? <Link to={deskLink(lang, path, { draft: 1 })}>{t.openDraft}</Link> : null}
+          </>
+        )}
+      </Alert>
+    </>
   )
 }

@@ -110,7 +110,7 @@ describe.each(inTurn(DESKTOP, { ...DESKTOP, scripts: false }))('scripts: $script
     await open(page, visitor, id)
     await page.getByRole('button', { name: t.publishDraft }).click()
     // Not published: the draft is open, with both texts and a link to the field.
-    await page.waitForURL(/[?]draft=1(#|$)/)
+    await page.waitForURL(/[?]draft=1&said=notPublished(#|$)/)
     await page.getByRole('alert').getByText(en.frame.edit.draftBehind).waitFor()
     expect(await field('title.en').inputValue()).toBe('Not published')
     await page.getByRole('blockquote').getByText('Saved since').waitFor()

@@ -86,6 +86,8 @@ it.each([
   await page.waitForURL(/draft=1/)
   await said.waitFor()
   expect(await said.innerText()).toContain('عنوان طويل كتبته')
+  await page.getByRole('button', { name: (lang === 'ar' ? ar : en).pages.publishDraft }).click()
+  await page.getByText(t.notPublished).waitFor()
   if (scripts) {
     await hydrated(page)
     expect(await page.locator('#edit [data-changed]').count()).toBe(0)

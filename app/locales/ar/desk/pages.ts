@@ -59,7 +59,7 @@ export const pages = {
   icon: 'الأيقونة',
   noIcon: 'بلا أيقونة',
   link: 'الرابط',
-  linkHint: 'مسار في الموقع مثل /faq، أو رابط كامل.',
+  linkHint: 'مسار في الموقع مثل ‎/faq، أو رابط كامل.',
   seoTitle: courses.seoTitle,
   seoDescription: courses.seoDescription,
   seoKeywords: courses.seoKeywords,

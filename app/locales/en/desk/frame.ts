@@ -332,6 +332,8 @@ export const frame: typeof source = {
     theirs: 'What is saved now',
     draftBehind:
       'These texts have changed since the draft was written. Compare: what you save of the draft replaces them:',
+    notPublished:
+      'The draft was not published: what is saved has changed since it was written. Read what is named here, press “Save as draft”, then publish it.',
     draftConflict: 'This field was changed after the draft was written',
     draftConflictBody: 'The field holds the text of the draft. Choose the text that stays, then save.',
     inDraft: 'In the draft',
