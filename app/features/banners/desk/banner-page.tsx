@@ -43,6 +43,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'banners', { one: DeskBanner }>('banners', (t, data, lang) =>
   data ? inLang(data.one.text, lang) : t.title,
 )

@@ -92,6 +92,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'branches', { one: DeskBranch | null }>('branches', (t, shown, lang) =>
   shown?.one ? inLang(shown.one.name, lang) : t.add,
 )

@@ -65,6 +65,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'companies', Loaded>('companies', (t, loaded, lang) =>
   loaded ? inLang(loaded.name, lang) : t.title,
 )

@@ -77,6 +77,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'coupons', Loaded>('coupons', (t, loaded) => loaded?.coupon.code ?? t.title)
 
 /** `changes.percent.to` is the form's field `percent`. */

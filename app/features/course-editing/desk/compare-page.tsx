@@ -32,6 +32,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta('courses', (t) => t.compare.title)
 
 export default function ComparePage() {

@@ -3,7 +3,6 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { EditForm } from '../../../desk/edit-form/edit-form.tsx'
-import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { publishDraftOrOpen, useDraftConflicts } from '../../../desk/record/draft-conflicts.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
 import { draftSaid, saysDraft } from '../../../desk/record/draft-said.ts'
@@ -161,7 +160,7 @@ export const action = deskAction({
   },
 })
 
-export const shouldRevalidate = afterRefusedConfirm
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
 
 export const meta = deskMeta<'courses', Awaited<ReturnType<typeof loader>>>('courses', (t, data, lang) =>
   data ? valueInLang(data.course.values, 'name', lang) : t.title,

@@ -41,6 +41,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta('enquiries', (t) => t.criteria.title)
 
 /** A criterion: its words, and whether it is asked. */

@@ -54,6 +54,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'enquiries', { one: One }>(
   'enquiries',
   (t, data, lang) => data?.one.name[lang] ?? t.templates.title,

@@ -52,6 +52,8 @@ export const action = deskAction({
 
 type Data = Awaited<ReturnType<typeof loader>>
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'learners', Data>('learners', (t, data) => data?.learner.name ?? t.title)
 
 export default function LearnerPage() {

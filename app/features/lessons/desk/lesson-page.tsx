@@ -60,6 +60,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta('lessons', (t) => t.title)
 
 /** A lesson: its texts, captions and questions; beside them its video and files. */

@@ -50,6 +50,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'media', { item: MediaItem }>('media', (t, data) => data?.item.fileName ?? t.title)
 
 /** One picture: what it shows, in words, which part of it matters, and where it is shown. */

@@ -81,6 +81,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'menus', { link: MenuLink | null }>('menus', (t, shown) => (shown?.link ? t.edit : t.add))
 
 export default function MenuLinkPage() {

@@ -60,6 +60,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'organisations', { one: DeskOrganisation }>('organisations', (t, data, lang) =>
   data ? inLang(data.one.name, lang) : t.title,
 )

@@ -37,6 +37,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta('pages', (t) => t.compare.title)
 
 export default function ComparePage() {

@@ -1,9 +1,8 @@
-import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { EditForm } from '../../../desk/edit-form/edit-form.tsx'
-import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { publishDraftOrOpen, useDraftConflicts } from '../../../desk/record/draft-conflicts.ts'
 import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
 import { draftSaid, saysDraft } from '../../../desk/record/draft-said.ts'
@@ -11,7 +10,6 @@ import { errorsOf, nameInLanguage } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { ShownDraft } from '../../../desk/record/shown-draft.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
-import { revalidateOnConflict } from '../../../desk/revalidate-on-conflict.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
@@ -83,8 +81,7 @@ export const action = deskAction({
 })
 
 /** Which sections there are is shown as it is now: somebody may have removed the one that was written in. */
-export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
-  afterRefusedConfirm(asked) || revalidateOnConflict(asked)
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
 
 export const meta = deskMeta<'pages', { page: EditedSitePage }>('pages', (t, data, lang) =>
   data ? (pageName(data.page, t, lang) ?? data.page.code) : t.title,

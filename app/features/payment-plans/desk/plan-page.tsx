@@ -41,6 +41,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'paymentPlans', { plan: PaymentPlan }>(
   'paymentPlans',
   (t, loaded) => loaded?.plan.name ?? t.title,

@@ -54,6 +54,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'questions', { group: Group }>('questions', (t, data, lang) =>
   data ? inLang(data.group.title, lang) : t.title,
 )

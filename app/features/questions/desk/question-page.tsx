@@ -65,6 +65,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'questions', { one: One }>('questions', (t, data, lang) =>
   data ? inLang(data.one.question, lang) : t.title,
 )

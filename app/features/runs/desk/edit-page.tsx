@@ -66,6 +66,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta('runs', (t) => t.editTitle)
 
 /** The minimum, the enrolment window and the place of a run. */

@@ -58,6 +58,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'specializations', { one: One }>('specializations', (t, data, lang) =>
   data ? inLang(data.one.name, lang) : t.title,
 )

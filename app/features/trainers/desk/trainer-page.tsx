@@ -74,6 +74,8 @@ export const action = deskAction({
   },
 })
 
+export { revalidateOnConflict as shouldRevalidate } from '../../../desk/revalidate-on-conflict.ts'
+
 export const meta = deskMeta<'trainers', { one: One }>('trainers', (t, data, lang) =>
   data ? inLang(data.one.name, lang) : t.title,
 )
