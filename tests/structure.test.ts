@@ -44,6 +44,13 @@ describe('the structure', () => {
     expect(sources.filter((path) => /<bdi[^>]*>\s*·/.test(sourceOf(path)))).toEqual([])
   })
 
+  // Otherwise the second of two colleagues is refused again and again, since their form still has the old version.
+  it('shows what a colleague saved on each page with the form of a record', () => {
+    const pages = sources.filter((path) => /-page\.tsx$/.test(path) && sourceOf(path).includes('<EditForm'))
+    expect(pages.length).toBeGreaterThan(15)
+    expect(pages.filter((path) => !sourceOf(path).includes(' shouldRevalidate'))).toEqual([])
+  })
+
   it('uses only style sheets of the same feature', () => {
     expect(sources.flatMap((path) => foreignStyles(path, sourceOf(path)).map((style) => `${path}: ${style}`))).toEqual(
       [],
