@@ -108,7 +108,9 @@ export type LeadRow = {
 
 const LEAD = sql`
   select leads.id, leads.reference, leads.kind, leads.status, leads.name, leads.email, leads.phone, leads.fields,
-    leads.lang, leads.consent_version, leads.cv_file, (select reference from leads as earlier where earlier.id = leads.same_as) as same_as,
+    leads.lang, leads.consent_version, leads.cv_file,
+    (select reference from leads as earlier
+      where earlier.id = leads.same_as and earlier.merged_into is distinct from leads.id) as same_as,
     leads.created_at, leads.updated_at, leads.waiting_since, leads.erase_at,
     (select reference from leads as kept where kept.id = leads.merged_into) as merged_into,
     case when leads.order_id is not null then (select json_build_object('id', orders.id, 'reference', orders.reference)

@@ -103,6 +103,14 @@ it('the one that goes on is being handled when the other one was, or was answere
   expect((await read(second)).status).toBe('received')
 })
 
+it('the one that goes on is no longer said to be perhaps about the same as the other', async () => {
+  const email = address()
+  const [first, second] = [await enquiry(email, 'one'), await enquiry(email, 'two')]
+  expect((await read(second)).sameAs).toBe(first.reference)
+  await merge(first, second)
+  expect((await read(second)).sameAs).toBeUndefined()
+})
+
 it('the list has the one that goes on, and a search finds the other by its number', async () => {
   const email = address()
   const [first, second] = [await enquiry(email, 'one'), await enquiry(email, 'two')]
