@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orderExport as ar } from '../app/locales/ar/desk/order-export.ts'
+import { orderExport as ar } from '../app/locales/ar/desk/exports/order-export.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner } from './support/factories.ts'
 import { IS_LONG, longIt } from './support/long.ts'

@@ -1,7 +1,7 @@
 /** Mails about accounts, in the language of the request that caused them. */
 import { linksFor } from '../../links.ts'
-import { accountsEmails as ar } from '../../locales/ar/emails-accounts.ts'
-import { accountsEmails as en } from '../../locales/en/emails-accounts.ts'
+import { accountsEmails as ar } from '../../locales/ar/emails/emails-accounts.ts'
+import { accountsEmails as en } from '../../locales/en/emails/emails-accounts.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { LIFE_SECONDS } from '../codes/codes.server.ts'

@@ -1,7 +1,7 @@
 /** Mails to the owner whenever a password or second factor was changed or used, by anyone. */
 import { linksFor } from '../../links.ts'
-import { securityEmails as ar } from '../../locales/ar/emails-security.ts'
-import { securityEmails as en } from '../../locales/en/emails-security.ts'
+import { securityEmails as ar } from '../../locales/ar/emails/emails-security.ts'
+import { securityEmails as en } from '../../locales/en/emails/emails-security.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'

@@ -1,7 +1,7 @@
 /** The articles of a list as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { articleExport as ar } from '../../locales/ar/desk/article-export.ts'
-import { articleExport as en } from '../../locales/en/desk/article-export.ts'
+import { articleExport as ar } from '../../locales/ar/desk/exports/article-export.ts'
+import { articleExport as en } from '../../locales/en/desk/exports/article-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'

@@ -1,7 +1,7 @@
 /** Tells learners of their certificates, in the transaction that issues them: a mail and a notice on the site. */
 import { linksFor } from '../../links.ts'
-import { certificateEmails as ar } from '../../locales/ar/emails-certificates.ts'
-import { certificateEmails as en } from '../../locales/en/emails-certificates.ts'
+import { certificateEmails as ar } from '../../locales/ar/emails/emails-certificates.ts'
+import { certificateEmails as en } from '../../locales/en/emails/emails-certificates.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'

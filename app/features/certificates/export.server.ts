@@ -1,7 +1,7 @@
 /** The certificates of a list as a file: what their check pages show, and whether they were revoked. */
 import type { Input } from '../../api/endpoint.ts'
-import { certificateExport as ar } from '../../locales/ar/desk/certificate-export.ts'
-import { certificateExport as en } from '../../locales/en/desk/certificate-export.ts'
+import { certificateExport as ar } from '../../locales/ar/desk/exports/certificate-export.ts'
+import { certificateExport as en } from '../../locales/en/desk/exports/certificate-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'

@@ -1,7 +1,7 @@
 /** The chargebacks of a list as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { chargebackExport as ar } from '../../locales/ar/desk/chargeback-export.ts'
-import { chargebackExport as en } from '../../locales/en/desk/chargeback-export.ts'
+import { chargebackExport as ar } from '../../locales/ar/desk/exports/chargeback-export.ts'
+import { chargebackExport as en } from '../../locales/en/desk/exports/chargeback-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'

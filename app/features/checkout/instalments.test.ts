@@ -21,7 +21,7 @@ import {
 import { atCompany, planOf, REFUSED_PHONES } from '../../../tests/support/payments/instalments.ts'
 import { type Plan, sum } from '../../adapters/payment/instalments/sandbox/plan.ts'
 import { insertPlan } from '../../adapters/payment/instalments/sandbox/plan-queries.server.ts'
-import { orderEmails } from '../../locales/en/emails-orders.ts'
+import { orderEmails } from '../../locales/en/emails/emails-orders.ts'
 import { companyName } from '../../locales/instalment-companies.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'

@@ -1,7 +1,7 @@
 /** The companies of a list as a file, with a row for each contact. */
 import type { Input } from '../../api/endpoint.ts'
-import { companyExport as ar } from '../../locales/ar/desk/company-export.ts'
-import { companyExport as en } from '../../locales/en/desk/company-export.ts'
+import { companyExport as ar } from '../../locales/ar/desk/exports/company-export.ts'
+import { companyExport as en } from '../../locales/en/desk/exports/company-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable } from '../audit/exported-table.server.ts'

@@ -1,7 +1,7 @@
 /** The coupons of a list as a file, such as the codes of a series for those who hand them out. */
 import type { Input } from '../../api/endpoint.ts'
-import { couponExport as ar } from '../../locales/ar/desk/coupon-export.ts'
-import { couponExport as en } from '../../locales/en/desk/coupon-export.ts'
+import { couponExport as ar } from '../../locales/ar/desk/exports/coupon-export.ts'
+import { couponExport as en } from '../../locales/en/desk/exports/coupon-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'

@@ -1,7 +1,7 @@
 /** The courses of a list as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { courseExport as ar } from '../../locales/ar/desk/course-export.ts'
-import { courseExport as en } from '../../locales/en/desk/course-export.ts'
+import { courseExport as ar } from '../../locales/ar/desk/exports/course-export.ts'
+import { courseExport as en } from '../../locales/en/desk/exports/course-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'

@@ -1,6 +1,6 @@
 /** The mail with a note that staff have issued. */
-import { invoiceEmails as ar } from '../../locales/ar/emails-invoices.ts'
-import { invoiceEmails as en } from '../../locales/en/emails-invoices.ts'
+import { invoiceEmails as ar } from '../../locales/ar/emails/emails-invoices.ts'
+import { invoiceEmails as en } from '../../locales/en/emails/emails-invoices.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database/database.server.ts'

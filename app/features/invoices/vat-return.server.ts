@@ -1,8 +1,8 @@
 /** The VAT return of a period, and its file. */
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
-import { vatExport as ar } from '../../locales/ar/desk/vat-export.ts'
-import { vatExport as en } from '../../locales/en/desk/vat-export.ts'
+import { vatExport as ar } from '../../locales/ar/desk/exports/vat-export.ts'
+import { vatExport as en } from '../../locales/en/desk/exports/vat-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { daysBetween, instantOf, plusDays } from '../../platform/days.ts'
 import { exportedTable } from '../audit/exported-table.server.ts'

@@ -1,7 +1,7 @@
 /** The enquiries of a list as a file: who wrote and what became of it, without the text of the messages. */
 import type { Input } from '../../api/endpoint.ts'
-import { enquiryExport as ar } from '../../locales/ar/desk/enquiry-export.ts'
-import { enquiryExport as en } from '../../locales/en/desk/enquiry-export.ts'
+import { enquiryExport as ar } from '../../locales/ar/desk/exports/enquiry-export.ts'
+import { enquiryExport as en } from '../../locales/en/desk/exports/enquiry-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'

@@ -1,6 +1,6 @@
 /** The mails to an enquiry's sender and to the institute, enqueued in the transaction that saves it. */
-import { leadEmails as ar } from '../../locales/ar/emails-leads.ts'
-import { leadEmails as en } from '../../locales/en/emails-leads.ts'
+import { leadEmails as ar } from '../../locales/ar/emails/emails-leads.ts'
+import { leadEmails as en } from '../../locales/en/emails/emails-leads.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'

@@ -1,7 +1,7 @@
 /** The accounts of a list, or those that were chosen in it, as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { learnerExport as ar } from '../../locales/ar/desk/learner-export.ts'
-import { learnerExport as en } from '../../locales/en/desk/learner-export.ts'
+import { learnerExport as ar } from '../../locales/ar/desk/exports/learner-export.ts'
+import { learnerExport as en } from '../../locales/en/desk/exports/learner-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'

@@ -1,6 +1,6 @@
 /** Mails to learners about their refunds. */
-import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
-import { orderEmails as en } from '../../locales/en/emails-orders.ts'
+import { orderEmails as ar } from '../../locales/ar/emails/emails-orders.ts'
+import { orderEmails as en } from '../../locales/en/emails/emails-orders.ts'
 import { formatMoney } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'

@@ -1,7 +1,7 @@
 /** The job that tells the learners of a run of new files: one mail for those that were added one after another. */
 import { linksFor } from '../../links.ts'
-import { materialEmails as ar } from '../../locales/ar/emails-materials.ts'
-import { materialEmails as en } from '../../locales/en/emails-materials.ts'
+import { materialEmails as ar } from '../../locales/ar/emails/emails-materials.ts'
+import { materialEmails as en } from '../../locales/en/emails/emails-materials.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'

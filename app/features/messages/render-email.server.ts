@@ -1,8 +1,8 @@
 /** A mail as text and as HTML. */
 
 import { escapeMarkup } from '../../html/escape.ts'
-import { emailFooter as ar } from '../../locales/ar/email-footer.ts'
-import { emailFooter as en } from '../../locales/en/email-footer.ts'
+import { emailFooter as ar } from '../../locales/ar/emails/email-footer.ts'
+import { emailFooter as en } from '../../locales/en/emails/email-footer.ts'
 import { keepSigns } from '../../locales/keep-signs.ts'
 import { type EmailContent, type EmailGroup, isolated } from './email-content.ts'
 import { emailHtml } from './email-html.server.tsx'

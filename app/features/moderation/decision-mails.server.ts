@@ -1,8 +1,8 @@
 /** What the author of a text is told about a decision, in their language. */
 
 import { linksFor } from '../../links.ts'
-import { moderationEmails as ar } from '../../locales/ar/emails-moderation.ts'
-import { moderationEmails as en } from '../../locales/en/emails-moderation.ts'
+import { moderationEmails as ar } from '../../locales/ar/emails/emails-moderation.ts'
+import { moderationEmails as en } from '../../locales/en/emails/emails-moderation.ts'
 import { formatDay } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'

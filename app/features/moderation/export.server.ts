@@ -1,7 +1,7 @@
 /** What waits for a decision of the staff, as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { caseExport as ar } from '../../locales/ar/desk/case-export.ts'
-import { caseExport as en } from '../../locales/en/desk/case-export.ts'
+import { caseExport as ar } from '../../locales/ar/desk/exports/case-export.ts'
+import { caseExport as en } from '../../locales/en/desk/exports/case-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import { authorOf } from '../authors/authors.server.ts'

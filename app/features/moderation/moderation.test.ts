@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import { article, comment, post, postCategory } from '../../../tests/support/writing.ts'
-import { moderationEmails } from '../../locales/ar/emails-moderation.ts'
+import { moderationEmails } from '../../locales/ar/emails/emails-moderation.ts'
 import type { Post } from '../community/contract.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
 

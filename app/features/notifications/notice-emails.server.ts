@@ -1,8 +1,8 @@
 /** Mails of notices, in the member's language, grouped by subject. */
 import { linksFor } from '../../links.ts'
-import { notificationEmails as ar } from '../../locales/ar/emails-notifications.ts'
+import { notificationEmails as ar } from '../../locales/ar/emails/emails-notifications.ts'
 import { writing as arWriting } from '../../locales/ar/writing.ts'
-import { notificationEmails as en } from '../../locales/en/emails-notifications.ts'
+import { notificationEmails as en } from '../../locales/en/emails/emails-notifications.ts'
 import { writing as enWriting } from '../../locales/en/writing.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'

@@ -1,7 +1,7 @@
 /** The orders of a list as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { orderExport as ar } from '../../locales/ar/desk/order-export.ts'
-import { orderExport as en } from '../../locales/en/desk/order-export.ts'
+import { orderExport as ar } from '../../locales/ar/desk/exports/order-export.ts'
+import { orderExport as en } from '../../locales/en/desk/exports/order-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'

@@ -1,7 +1,7 @@
 /** Mails to learners about their orders, in the language of the order. */
-import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
+import { orderEmails as ar } from '../../locales/ar/emails/emails-orders.ts'
 import { joining as joiningAr } from '../../locales/ar/joining.ts'
-import { orderEmails as en } from '../../locales/en/emails-orders.ts'
+import { orderEmails as en } from '../../locales/en/emails/emails-orders.ts'
 import { joining as joiningEn } from '../../locales/en/joining.ts'
 import { formatHijri, formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
 import { formatList } from '../../locales/format-week.ts'

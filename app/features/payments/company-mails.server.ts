@@ -1,6 +1,6 @@
 /** Mails to companies about card payments that they did not owe. */
-import { quoteEmails as ar } from '../../locales/ar/emails-quotes.ts'
-import { quoteEmails as en } from '../../locales/en/emails-quotes.ts'
+import { quoteEmails as ar } from '../../locales/ar/emails/emails-quotes.ts'
+import { quoteEmails as en } from '../../locales/en/emails/emails-quotes.ts'
 import { formatMoney } from '../../locales/format.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { emailFooter } from '../messages/institute-contacts.server.ts'

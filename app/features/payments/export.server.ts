@@ -1,7 +1,7 @@
 /** The payments of a list that bought no order, as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { paymentExport as ar } from '../../locales/ar/desk/payment-export.ts'
-import { paymentExport as en } from '../../locales/en/desk/payment-export.ts'
+import { paymentExport as ar } from '../../locales/ar/desk/exports/payment-export.ts'
+import { paymentExport as en } from '../../locales/en/desk/exports/payment-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'

@@ -1,5 +1,5 @@
 /** Mails to the institute about orders that its staff must decide or check. They are in Arabic. */
-import { orderEmails as texts } from '../../locales/ar/emails-orders.ts'
+import { orderEmails as texts } from '../../locales/ar/emails/emails-orders.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database/database.server.ts'

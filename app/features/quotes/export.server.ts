@@ -1,8 +1,8 @@
 /** The quotes of a list as a file. */
 
 import type { Input } from '../../api/endpoint.ts'
-import { quoteExport as ar } from '../../locales/ar/desk/quote-export.ts'
-import { quoteExport as en } from '../../locales/en/desk/quote-export.ts'
+import { quoteExport as ar } from '../../locales/ar/desk/exports/quote-export.ts'
+import { quoteExport as en } from '../../locales/en/desk/exports/quote-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { dayOf } from '../../platform/days.ts'

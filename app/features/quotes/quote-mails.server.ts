@@ -1,7 +1,7 @@
 /** Mails about quotes and companies' seats, enqueued in the transaction of what they tell. */
 import type { QuoteAnswer, QuoteDocument } from '../../../db/shapes.ts'
-import { quoteEmails as ar } from '../../locales/ar/emails-quotes.ts'
-import { quoteEmails as en } from '../../locales/en/emails-quotes.ts'
+import { quoteEmails as ar } from '../../locales/ar/emails/emails-quotes.ts'
+import { quoteEmails as en } from '../../locales/en/emails/emails-quotes.ts'
 import { formatDay, formatMoney, formatNumber } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'

@@ -19,7 +19,7 @@ import {
 import { OFFICE, refundTools } from '../../../tests/support/orders/refunds.ts'
 import { type PaymentPort, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Role } from '../../api/rights.ts'
-import { orderEmails as en } from '../../locales/en/emails-orders.ts'
+import { orderEmails as en } from '../../locales/en/emails/emails-orders.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
 import { resendRefunds, sendRefund } from './refund-jobs.server.ts'
 import { remindOfWaitingMoney } from './waiting-money.server.ts'

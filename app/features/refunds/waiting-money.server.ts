@@ -1,5 +1,5 @@
 /** Mails the institute every day about money that waits for a person, until none waits. */
-import { orderEmails } from '../../locales/ar/emails-orders.ts'
+import { orderEmails } from '../../locales/ar/emails/emails-orders.ts'
 import { formatDay, formatMoney, formatNumber } from '../../locales/format.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'

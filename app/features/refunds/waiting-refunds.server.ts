@@ -1,7 +1,7 @@
 /** The refunds that wait for staff. */
 import type { Input } from '../../api/endpoint.ts'
-import { refundExport as ar } from '../../locales/ar/desk/refund-export.ts'
-import { refundExport as en } from '../../locales/en/desk/refund-export.ts'
+import { refundExport as ar } from '../../locales/ar/desk/exports/refund-export.ts'
+import { refundExport as en } from '../../locales/en/desk/exports/refund-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'

@@ -1,6 +1,6 @@
 /** The job that tells those who bought a recorded course before it had lessons that it has them now. */
-import { lessonEmails as ar } from '../../locales/ar/emails-lessons.ts'
-import { lessonEmails as en } from '../../locales/en/emails-lessons.ts'
+import { lessonEmails as ar } from '../../locales/ar/emails/emails-lessons.ts'
+import { lessonEmails as en } from '../../locales/en/emails/emails-lessons.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { learnAddress } from '../lessons/lesson-links.ts'

@@ -1,7 +1,7 @@
 /** Reminder mails to learners, in the language of the order. */
 import { linksFor } from '../../links.ts'
-import { transferEmails as ar } from '../../locales/ar/emails-transfers.ts'
-import { transferEmails as en } from '../../locales/en/emails-transfers.ts'
+import { transferEmails as ar } from '../../locales/ar/emails/emails-transfers.ts'
+import { transferEmails as en } from '../../locales/en/emails/emails-transfers.ts'
 import { formatMoney, formatWeekday } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database/database.server.ts'

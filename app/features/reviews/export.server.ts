@@ -1,7 +1,7 @@
 /** The reviews of a list as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { reviewExport as ar } from '../../locales/ar/desk/review-export.ts'
-import { reviewExport as en } from '../../locales/en/desk/review-export.ts'
+import { reviewExport as ar } from '../../locales/ar/desk/exports/review-export.ts'
+import { reviewExport as en } from '../../locales/en/desk/exports/review-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'

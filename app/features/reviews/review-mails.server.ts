@@ -1,8 +1,8 @@
 /** What the author of a review is told of the institute's answer, and of hiding it, in their language. */
 import type { Localized } from '../../../db/shapes.ts'
 import { linksFor } from '../../links.ts'
-import { reviewEmails as ar } from '../../locales/ar/emails-reviews.ts'
-import { reviewEmails as en } from '../../locales/en/emails-reviews.ts'
+import { reviewEmails as ar } from '../../locales/ar/emails/emails-reviews.ts'
+import { reviewEmails as en } from '../../locales/en/emails/emails-reviews.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'

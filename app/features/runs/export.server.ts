@@ -1,8 +1,8 @@
 /** The runs of a list as a file. */
 import type { Input } from '../../api/endpoint.ts'
 import { hasRight } from '../../api/rights.ts'
-import { runExport as ar } from '../../locales/ar/desk/run-export.ts'
-import { runExport as en } from '../../locales/en/desk/run-export.ts'
+import { runExport as ar } from '../../locales/ar/desk/exports/run-export.ts'
+import { runExport as en } from '../../locales/en/desk/exports/run-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'

@@ -1,7 +1,7 @@
 /** Mails about runs that were moved or cancelled, and about waiting for a seat. */
 import { linksFor } from '../../links.ts'
-import { runEmails as ar } from '../../locales/ar/emails-runs.ts'
-import { runEmails as en } from '../../locales/en/emails-runs.ts'
+import { runEmails as ar } from '../../locales/ar/emails/emails-runs.ts'
+import { runEmails as en } from '../../locales/en/emails/emails-runs.ts'
 import { formatDay, formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'

@@ -1,8 +1,8 @@
 /** The waiting list of a run as a file, in its order. */
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
-import { waitingExport as ar } from '../../locales/ar/desk/waiting-export.ts'
-import { waitingExport as en } from '../../locales/en/desk/waiting-export.ts'
+import { waitingExport as ar } from '../../locales/ar/desk/exports/waiting-export.ts'
+import { waitingExport as en } from '../../locales/en/desk/exports/waiting-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'

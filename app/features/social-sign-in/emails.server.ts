@@ -1,6 +1,6 @@
 /** Mails about sign-in by providers. */
-import { socialSignInEmails as ar } from '../../locales/ar/emails-social-sign-in.ts'
-import { socialSignInEmails as en } from '../../locales/en/emails-social-sign-in.ts'
+import { socialSignInEmails as ar } from '../../locales/ar/emails/emails-social-sign-in.ts'
+import { socialSignInEmails as en } from '../../locales/en/emails/emails-social-sign-in.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { mail } from '../accounts/emails.server.ts'

@@ -1,7 +1,7 @@
 /** Mails to people who work for the institute. */
 import type { Role } from '../../api/rights.ts'
-import { staffEmails as ar } from '../../locales/ar/emails-staff.ts'
-import { staffEmails as en } from '../../locales/en/emails-staff.ts'
+import { staffEmails as ar } from '../../locales/ar/emails/emails-staff.ts'
+import { staffEmails as en } from '../../locales/en/emails/emails-staff.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { mail } from '../accounts/emails.server.ts'

@@ -2,8 +2,8 @@
 
 import type { Input } from '../../api/endpoint.ts'
 import { type Role, STAFF_ROLES } from '../../api/rights.ts'
-import { staffExport as ar } from '../../locales/ar/desk/staff-export.ts'
-import { staffExport as en } from '../../locales/en/desk/staff-export.ts'
+import { staffExport as ar } from '../../locales/ar/desk/exports/staff-export.ts'
+import { staffExport as en } from '../../locales/en/desk/exports/staff-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'

@@ -1,7 +1,7 @@
 /** The trainers as a file. */
 import type { Input } from '../../api/endpoint.ts'
-import { trainerExport as ar } from '../../locales/ar/desk/trainer-export.ts'
-import { trainerExport as en } from '../../locales/en/desk/trainer-export.ts'
+import { trainerExport as ar } from '../../locales/ar/desk/exports/trainer-export.ts'
+import { trainerExport as en } from '../../locales/en/desk/exports/trainer-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'

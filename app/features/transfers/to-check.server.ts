@@ -1,7 +1,7 @@
 /** The receipts that wait for staff. */
 import type { Input } from '../../api/endpoint.ts'
-import { transferExport as ar } from '../../locales/ar/desk/transfer-export.ts'
-import { transferExport as en } from '../../locales/en/desk/transfer-export.ts'
+import { transferExport as ar } from '../../locales/ar/desk/exports/transfer-export.ts'
+import { transferExport as en } from '../../locales/en/desk/exports/transfer-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'

@@ -1,8 +1,8 @@
 /** Mails about bank transfers: to the learner in the language of the order, to the institute in Arabic. */
 import type { Institute } from '../../../db/shapes.ts'
 import { linksFor } from '../../links.ts'
-import { transferEmails as ar } from '../../locales/ar/emails-transfers.ts'
-import { transferEmails as en } from '../../locales/en/emails-transfers.ts'
+import { transferEmails as ar } from '../../locales/ar/emails/emails-transfers.ts'
+import { transferEmails as en } from '../../locales/en/emails/emails-transfers.ts'
 import { formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'

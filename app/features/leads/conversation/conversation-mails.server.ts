@@ -1,6 +1,6 @@
 /** The mails of a conversation: an answer to the sender, and the sender's reply to whoever handles it. */
-import { leadEmails as ar } from '../../../locales/ar/emails-leads.ts'
-import { leadEmails as en } from '../../../locales/en/emails-leads.ts'
+import { leadEmails as ar } from '../../../locales/ar/emails/emails-leads.ts'
+import { leadEmails as en } from '../../../locales/en/emails/emails-leads.ts'
 import type { Lang } from '../../../locales/lang.ts'
 import type { Context } from '../../../platform/context.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'

@@ -1,5 +1,5 @@
 /** Promises to answer in time: who is due, and the one reminder of each. */
-import { leadEmails } from '../../../locales/ar/emails-leads.ts'
+import { leadEmails } from '../../../locales/ar/emails/emails-leads.ts'
 import { formatDay } from '../../../locales/format.ts'
 import type { Context, Services } from '../../../platform/context.server.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'

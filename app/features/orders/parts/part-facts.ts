@@ -1,6 +1,6 @@
 /** What mails say of the parts of an order. */
-import { partEmails as ar } from '../../../locales/ar/emails-parts.ts'
-import { partEmails as en } from '../../../locales/en/emails-parts.ts'
+import { partEmails as ar } from '../../../locales/ar/emails/emails-parts.ts'
+import { partEmails as en } from '../../../locales/en/emails/emails-parts.ts'
 import { formatMoney, formatWeekday } from '../../../locales/format.ts'
 import type { Lang } from '../../../locales/lang.ts'
 

@@ -1,6 +1,6 @@
 /** The mail to the learner whose order was moved; whoever gets the seat has the mail of a paid order. */
-import { enrolmentMoveEmails as ar } from '../../../locales/ar/emails-enrolment-move.ts'
-import { enrolmentMoveEmails as en } from '../../../locales/en/emails-enrolment-move.ts'
+import { enrolmentMoveEmails as ar } from '../../../locales/ar/emails/emails-enrolment-move.ts'
+import { enrolmentMoveEmails as en } from '../../../locales/en/emails/emails-enrolment-move.ts'
 import { formatMoney } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
 import type { Database } from '../../../platform/database/database.server.ts'

@@ -1,4 +1,4 @@
-import { auditActions, auditExport } from './audit-export.ts'
+import { auditActions, auditExport } from './exports/audit-export.ts'
 
 export const audit = {
   title: 'سجل التدقيق',

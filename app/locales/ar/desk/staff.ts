@@ -1,4 +1,4 @@
-import { staffEmails } from '../emails-staff.ts'
+import { staffEmails } from '../emails/emails-staff.ts'
 
 export const staff = {
   title: 'الفريق',

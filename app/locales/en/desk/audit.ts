@@ -1,5 +1,5 @@
 import type { audit as Source } from '../../ar/desk/audit.ts'
-import { auditActions, auditExport } from './audit-export.ts'
+import { auditActions, auditExport } from './exports/audit-export.ts'
 
 export const audit: typeof Source = {
   title: 'Audit log',

@@ -1,0 +1,20 @@
+import { sales } from '../sales.ts'
+
+export const paymentExport = {
+  fileName: 'unmatched-payments',
+  title: sales.payments.title,
+  columns: {
+    payment: sales.payments.payment,
+    kind: sales.payments.kind,
+    provider: sales.payments.provider,
+    order: sales.payments.order,
+    learner: sales.learner,
+    seen: sales.payments.seen,
+    status: sales.status,
+    amount: sales.amount,
+    currency: 'العملة',
+  },
+  kinds: sales.payments.kinds,
+  statuses: sales.payments.statuses,
+  providers: sales.providers,
+}

@@ -1,0 +1,23 @@
+import type { enquiryExport as source } from '../../../ar/desk/exports/enquiry-export.ts'
+import { people } from '../people.ts'
+
+export const enquiryExport: typeof source = {
+  fileName: 'enquiries',
+  title: people.enquiries.title,
+  columns: {
+    reference: people.enquiries.reference,
+    received: people.enquiries.received,
+    kind: people.enquiries.kind,
+    status: people.enquiries.status,
+    sender: people.enquiries.sender,
+    email: people.enquiry.email,
+    phone: people.enquiry.phone,
+    language: people.enquiry.language,
+    assignee: people.enquiries.assignee,
+    changed: 'Last change',
+  },
+  kinds: people.kinds,
+  statuses: people.statuses,
+  languages: people.enquiry.languages,
+  erased: people.erased,
+}
