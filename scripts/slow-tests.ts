@@ -27,12 +27,12 @@ const SLOW: Record<string, readonly string[]> = {
     'app/features/content/pictures.test.ts',
   ],
   'fill the tables of a large institute, or of one that has been busy for a year': [
-    'tests/*-plans.test.ts',
+    'tests/plans/*.test.ts',
     'tests/large-exports.test.ts',
     'app/composition/demonstration/fill.test.ts',
   ],
   'start, kill and drain processes, and take their database, storage or memory away': [
-    'tests/crash-*.test.ts',
+    'tests/operation/crash-*.test.ts',
     'tests/operation/database-silence.test.ts',
     'tests/operation/db-script.test.ts',
     'tests/operation/drain.test.ts',
