@@ -11,13 +11,15 @@ const NUMBER_END = /^[\d-]*\d{4}$/
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Selects the `id` of accounts by their e-mail address or its beginning, their mobile number, or a part of the name.
+ * Selects the `id` of accounts by their e-mail address or its beginning, the address of an account that was merged into
+ * theirs, their mobile number, or a part of the name.
  * @param phone the search as a mobile number, if it is one
  * @param max of a name; so many and not more are collected
  */
 export function peopleFoundBy(search: string, phone: string | undefined, max: number): RawBuilder<{ id: number }> {
   const start = ADDRESS_START.test(search) ? literally(search.toLowerCase()) : null
   return sql`select id from users where email = lower(${search}) and erased_at is null
+    union select user_id from former_addresses where email = lower(${search})
     union select id from users where phone = ${phone ?? search} and erased_at is null
     union (select id from users where email like ${start}::text || '%' and erased_at is null limit ${MAX_ADDRESSES})
     union select id from (

@@ -133,7 +133,8 @@ export function useUnsavedEdits(
     setGone(goneNow.current)
     setOvertaken(overtakenIn(form.current, edits, bases.current, came))
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
-    if (applied.length > 0) setRestored(true)
+    // What goes on in this tab was not away.
+    if (applied.some(([name]) => kept && name in kept.typed)) setRestored(true)
     if (before.made !== made && focused.current) focusSameField(focused.current, form.current)
     look()
     // A draft of the record differs from it as it comes: nobody typed that here.

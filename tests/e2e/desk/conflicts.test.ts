@@ -95,6 +95,7 @@ describe.each([
     expect(await field(mine).inputValue()).toBe(`${before} نحن`)
     expect(await others(mine, name)).toEqual(asOpened)
     expect(await stored(kind, path, name)).toBe(`${before} هم`)
+    expect(await mine.getByText(t.kept).count()).toBe(0)
     await expectNoSidewaysScroll(mine)
     await save(mine)
     await expect.poll(() => stored(kind, path, name)).toBe(`${before} نحن`)

@@ -72,6 +72,8 @@ it('everything moves to the account that stays, the other is empty, and its addr
   // The sessions of the merged account end.
   expect((await app.call('GET', 'Auth/user-info', { token })).status).toBe(401)
   expect((await admin.call('GET', `admin/learners/${fromId}`)).error.code).toBe('notFound')
+  const found = await admin.call<{ items: { id: number }[] }>('GET', `admin/learners?query=${from.email}`)
+  expect(found.data.items.map(({ id }) => id)).toEqual([intoId])
   const signIn = (email: string, password: string) =>
     app.call<{ user?: { id: number } }>('POST', 'Auth/login', { body: { email, password } })
   const arrived = await browserOf(app).call('POST', 'Auth/login', { body: { email: from.email, password: PASSWORD } })
