@@ -59,11 +59,13 @@ function linkIn(form: FormData): MenuLink {
 
 export const action = deskAction({
   save: async (page, form, args) => {
-    const { menu, link } = await read(page, args)
+    const { menu, link, isGone } = await read(page, args)
+    const t = deskTextsIn(page.lang, 'menus')
+    if (isGone && !form.has('isGone'))
+      return { refused: { code: 'changedMeanwhile', status: 409, message: t.gone, fields: {} } }
     const address = String(form.get('address') ?? '').trim()
     // Which of the two is meant, nobody knows but who typed it.
-    if (isOfPages(form) && address !== '' && address !== link?.to)
-      return refusedAt('address', deskTextsIn(page.lang, 'menus').addressBesides)
+    if (isOfPages(form) && address !== '' && address !== link?.to) return refusedAt('address', t.addressBesides)
     const from = link ? linksOpened(menu, link, form) : linksOf(menu)
     const links = link ? from.map((one) => (one.to === link.to ? linkIn(form) : one)) : [...from, linkIn(form)]
     await page.api.menus.changeMenu({ place: menu.place, from: from as never, links })
@@ -119,10 +121,11 @@ export default function MenuLinkPage() {
           ) : null
         }
       >
-        {isGone ? <Alert kind="info">{t.gone}</Alert> : null}
+        {isGone && !failure ? <Alert kind="info">{t.gone}</Alert> : null}
         <KeptForm name={`${menu.place}-${link?.to ?? 'new'}`}>
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="was" value={was} />
+          {isGone ? <input type="hidden" name="isGone" value="1" /> : null}
           <Panel title={t.facts}>
             <FormErrors
               failure={failure ? { ...failure, fields: labelErrors } : undefined}
