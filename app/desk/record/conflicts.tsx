@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { formatMoney } from '../../locales/format.ts'
 import { useLang } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { Conflict, stateOf, type TranslationState, TwoLanguages } from '../edit-form/two-languages.tsx'
@@ -83,10 +84,14 @@ export function LabelledConflicts({
   const { empty } = useDeskTexts('frame').edit
   const lang = useLang()
   const labelFor = (name: string) => {
-    const own = Object.entries(labels).find(([of]) => of === name)?.[1]
+    const own = Object.entries(labels).find(([of]) => of === name || of === `${name}.ar`)?.[1]
     return typeof own === 'string' ? own : labelOf(labels, name)
   }
-  const words = (name: string, value: unknown) => inWords(name, value) ?? conflictWords(value, { empty, lang })
+  const words = (name: string, value: unknown) =>
+    inWords(name, value) ??
+    (typeof value === 'number' && name.endsWith('Halalas')
+      ? formatMoney(value, lang)
+      : conflictWords(value, { empty, lang }))
   return Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
     <Conflict key={name} label={labelFor(name)} yours={words(name, yours)} theirs={words(name, theirs)} />
   ))

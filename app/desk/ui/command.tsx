@@ -44,11 +44,10 @@ export function Command({
   children?: ReactNode
 }) {
   const answer = useDeskAnswer()
-  const isMine = Object.entries(hidden).every(([name, value]) => answer.typedIn(intent)[name] === value)
-  const failure = isMine ? answer.failureOf(intent) : undefined
   const [isRestored, setRestored] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
   const place = `${id}-command`
+  const failure = answer.typedIn(intent)[PLACE_FIELD] === place ? answer.failureOf(intent) : undefined
   const { search } = useLocation()
   const ids = Object.fromEntries(Object.keys(labels).map((name) => [name, `${id}-${name}`]))
 

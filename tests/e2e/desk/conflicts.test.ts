@@ -102,6 +102,34 @@ describe.each([
     await expect.poll(() => mine.getByText(t.conflictBody).count()).toBe(0)
   })
 
+  it('a contact of a company', async () => {
+    const { id, company_id: company } = await site.db
+      .selectFrom('company_contacts')
+      .select(['id', 'company_id'])
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const command = (page: Page) => page.locator(`#change-${id}-command`)
+    const field = (page: Page) => command(page).locator('[name=jobTitle]')
+    const title = async () =>
+      (await site.db.selectFrom('company_contacts').select('job_title').where('id', '=', id).executeTakeFirstOrThrow())
+        .job_title
+    for (const page of [theirs, mine]) {
+      await page.goto(`/${lang}/desk/companies/${company}`)
+      if (scripts) await hydrated(page)
+      await command(page).locator('summary').click()
+    }
+    await field(theirs).fill('مديرة التدريب')
+    await command(theirs).getByRole('button').last().click()
+    await expect.poll(title).toBe('مديرة التدريب')
+    await field(mine).fill('مديرة التعلم')
+    await command(mine).getByRole('button').last().click()
+    await command(mine).getByRole('alert').filter({ hasText: 'مديرة التدريب' }).first().waitFor()
+    expect(await field(mine).inputValue()).toBe('مديرة التعلم')
+    await command(mine).getByRole('button').last().click()
+    await expect.poll(title).toBe('مديرة التعلم')
+    await site.db.updateTable('company_contacts').set({ job_title: null }).where('id', '=', id).execute()
+  })
+
   /** What the form of the record has for whoever opens it now. */
   async function stored(kind: string, path: string, name: string): Promise<string> {
     const answer = await theirs.context().request.get(`/${lang}/desk/${path}`)

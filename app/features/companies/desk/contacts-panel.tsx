@@ -1,4 +1,5 @@
 import { ORIGINAL_FIELD, VERSION_FIELD } from '../../../desk/edit-changes.ts'
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -110,7 +111,7 @@ function ContactCommand({
   const line = (name: string) => ({
     ...{ name, id: `${id}-${name}`, defaultValue: values[name], errors: errors[name], autoComplete: 'off' },
   })
-  const labels = { name: t.contactName, email: t.email, phone: t.phone, jobTitle: t.jobTitle }
+  const labels = { name: t.contactName, email: t.email, phone: t.phone, jobTitle: t.jobTitle, isPrimary: t.isPrimary }
   return (
     <Command
       intent={intent}
@@ -126,6 +127,7 @@ function ContactCommand({
       happens={t[intent].happens}
       submit={t[intent].submit}
     >
+      <LabelledConflicts failure={failure} labels={labels} />
       <TextField {...line('name')} label={t.contactName} required />
       <TextField {...line('email')} type="email" dir="ltr" label={t.email} required />
       <TextField {...line('phone')} type="tel" dir="ltr" label={t.phone} />

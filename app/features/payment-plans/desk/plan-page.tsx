@@ -57,6 +57,13 @@ export default function PlanPage() {
   const original = textsOf(plan, courses)
   const texts = { ...original, ...typedIn('save') }
   const errors = errorsByField(failure?.fields, texts)
+  const nameOf = (id: number) => courses.find((course) => course.id === id)?.name ?? String(id)
+  const partWords = ({ percent, days, from }: PaymentPlan['parts'][number], row: number) =>
+    `${t.part(row + 2)}: ${t.percentValue(percent)} · ${t.days}: ${days} · ${t.counted[from]}`
+  const inWords = (name: string, value: unknown) => {
+    if (name === 'parts') return (value as PaymentPlan['parts']).map(partWords).join('\n')
+    return name === 'courseIds' ? (value as number[]).map(nameOf).join('\n') : undefined
+  }
   return (
     <>
       <DeskHead
@@ -72,7 +79,7 @@ export default function PlanPage() {
               failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
               labels={labels}
             />
-            <LabelledConflicts failure={failure} labels={labels} />
+            <LabelledConflicts failure={failure} labels={labels} inWords={inWords} />
             <PlanFields texts={texts} errors={errors} courses={courses} />
           </div>
         </EditForm>

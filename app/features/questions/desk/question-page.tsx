@@ -80,6 +80,10 @@ export default function QuestionPage() {
   const failure = failureOf('save')
   const errors = errorsOf(failure?.fields)
   const labels = useQuestionLabels()
+  const groupName = (key: string) => {
+    const title = groups.find((group) => group.key === key)?.title
+    return title && inLang(title, lang)
+  }
   return (
     <>
       <DeskHead
@@ -93,7 +97,11 @@ export default function QuestionPage() {
           failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
           labels={labels}
         />
-        <LabelledConflicts failure={failure} labels={{ question: t.question, answer: t.answer, ...labels }} />
+        <LabelledConflicts
+          failure={failure}
+          labels={{ question: t.question, answer: t.answer, ...labels }}
+          inWords={(name, value) => (name === 'group' ? groupName(String(value)) : undefined)}
+        />
         <Panel title={t.texts}>
           <QuestionFields
             values={{ ...flat(one), ...typedIn('save') }}

@@ -72,7 +72,7 @@ export default function SpecializationPage() {
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
   const errors = errorsOf(failure?.fields)
-  const labels = { name: t.name, summary: t.summary }
+  const labels = { name: t.name, summary: t.summary, mark: t.mark, colour: t.colour }
   return (
     <>
       <DeskHead
@@ -86,7 +86,11 @@ export default function SpecializationPage() {
           failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
           labels={inBothLanguages(labels)}
         />
-        <LabelledConflicts failure={failure} labels={labels} />
+        <LabelledConflicts
+          failure={failure}
+          labels={labels}
+          inWords={(name, value) => (name === 'mark' ? t.marks[value as keyof typeof t.marks] : undefined)}
+        />
         <Panel title={t.title}>
           <SpecializationFields values={{ ...flat(one), ...typedIn('save') }} errors={errors} english={one.english} />
         </Panel>
