@@ -3,9 +3,18 @@ import { momentText } from './moment-text.ts'
 
 type Words = { empty: string; lang: Lang }
 
-/** A value that two people wrote, as they read it: of a list its texts, one a line; a moment as its day and time. */
+/**
+ * A value that two people wrote, as they read it: of a list its texts, one a line; of a text each language, one a line,
+ * since they run in opposite directions; a moment as its day and time.
+ */
 export function conflictWords(value: unknown, words: Words): string {
-  const inner = (one: unknown) => conflictWords(one, words)
+  if (typeof value === 'object' && value !== null && 'ar' in value && 'en' in value)
+    return [value.ar, value.en].filter(Boolean).map(String).join('\n') || words.empty
+  return inOneLine(value, words)
+}
+
+function inOneLine(value: unknown, words: Words): string {
+  const inner = (one: unknown) => inOneLine(one, words)
   if (value instanceof Date) return momentText(value.toISOString(), words.lang)
   if (typeof value === 'string' && MOMENT.test(value)) return momentText(value, words.lang)
   if (Array.isArray(value) && value.length > 0) return value.map(inner).join('\n')
