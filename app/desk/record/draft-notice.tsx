@@ -29,24 +29,28 @@ export function DraftNotice({
   const { notPublished } = useDeskTexts('frame').edit
   const [query] = useSearchParams()
   if (!draft) return null
+  const isRefused = isShown && query.get('said') === NOT_PUBLISHED
   return (
-    <>
-      {isShown && query.get('said') === NOT_PUBLISHED ? <Alert kind="error">{notPublished}</Alert> : null}
-      <Alert kind="info">
-        {draft.publishAt ? (
-          <>
-            {t.publishesDraft} <time dateTime={draft.publishAt}>{momentText(draft.publishAt, lang)}</time>.{' '}
-          </>
-        ) : null}
-        {isShown ? (
-          t.draftOpen
-        ) : (
-          <>
-            {t.draftBy(draft.updatedBy ?? '—')}{' '}
-            {mayChange ? <Link to={deskLink(lang, path, { draft: 1 })}>{t.openDraft}</Link> : null}
-          </>
-        )}
-      </Alert>
-    </>
+    <Alert kind={isRefused ? 'error' : 'info'}>
+      {isRefused ? (
+        <>
+          <strong>{notPublished}</strong>
+          <br />
+        </>
+      ) : null}
+      {draft.publishAt ? (
+        <>
+          {t.publishesDraft} <time dateTime={draft.publishAt}>{momentText(draft.publishAt, lang)}</time>.{' '}
+        </>
+      ) : null}
+      {isShown ? (
+        t.draftOpen
+      ) : (
+        <>
+          {t.draftBy(draft.updatedBy ?? '—')}{' '}
+          {mayChange ? <Link to={deskLink(lang, path, { draft: 1 })}>{t.openDraft}</Link> : null}
+        </>
+      )}
+    </Alert>
   )
 }
