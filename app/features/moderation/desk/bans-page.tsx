@@ -20,8 +20,13 @@ export const loader = deskLoader(async ({ api }, { request }) => {
 })
 
 export const action = deskAction({
-  lift: async ({ api, lang }, form) => {
-    await api.moderation.letWrite({ authorId: String(form.get('authorId') ?? '') })
+  lift: async ({ api, lang, describe }, form) => {
+    try {
+      await api.moderation.letWrite({ authorId: String(form.get('authorId') ?? '') })
+    } catch (error) {
+      // A colleague was faster, and the ban is lifted.
+      if (describe(error)?.code !== 'notFound') throw error
+    }
     return { to: deskLink(lang, PATH, { done: 'lift' }) }
   },
 })
