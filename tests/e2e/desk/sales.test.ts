@@ -143,6 +143,11 @@ describe('the queues of money and people', () => {
     await page.getByRole('heading', { level: 1, name: transfer.reference }).waitFor()
     await picture(page, 'desk-transfer-ar-390')
     await page.getByText(t.approve.happens(formatMoney(1000_00, 'ar'))).waitFor()
+    // Without an amount nothing is approved: nobody said how much arrived.
+    await page.locator('#approve-amountHalalas').fill('')
+    await page.getByRole('button', { name: t.approve.submit, exact: true }).click()
+    await page.locator('#approve-amountHalalas[aria-invalid]').waitFor()
+    expect(await page.locator('#approve-amountHalalas').inputValue()).toBe('')
     await page.locator('#approve-amountHalalas').fill('٩٩٠')
     await page.getByRole('button', { name: t.approve.submit, exact: true }).click()
     await confirmItIsMe(page, 'ar', person)

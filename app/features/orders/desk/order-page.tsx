@@ -4,10 +4,10 @@ import { caseIntents, factsIn } from '../../../desk/chargebacks/case-intents.ts'
 import { Cases, RecordChargeback } from '../../../desk/chargebacks/cases.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf, refusedAt } from '../../../desk/desk-page.ts'
 import { SentMails } from '../../../desk/messages/sent-mails.tsx'
 import { halalasIn } from '../../../desk/riyals.ts'
-import { useDeskTexts } from '../../../desk/texts.tsx'
+import { deskTextsIn, useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -68,11 +68,17 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 const partIn = (form: FormData) => Number(text(form, 'part'))
 
 export const action = deskAction({
-  approve: command(async (api, id, form) => {
-    const difference = text(form, 'difference') as 'accept' | ''
+  approve: async (page, form, args) => {
     const amountHalalas = halalasIn(form.get('amountHalalas'))
-    return (await api.transfers.approveTransfer({ id, amountHalalas, difference, note: text(form, 'note') })).outcome
-  }),
+    // The call would take all that is missing of the total, which nobody said has arrived.
+    if (amountHalalas === undefined) return refusedAt('amountHalalas', deskTextsIn(page.lang, 'frame').noAmount)
+    const difference = text(form, 'difference') as 'accept' | ''
+    const note = text(form, 'note')
+    const approve = command(
+      async (api, id) => (await api.transfers.approveTransfer({ id, amountHalalas, difference, note })).outcome,
+    )
+    return approve(page, form, args)
+  },
   decline: command(async (api, id, form) => {
     await api.transfers.declineTransfer({ id, reason: text(form, 'reason') })
     return 'declined'
