@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFailed, TestRunner } from 'vitest'
 import { builtPages } from '../../app/composition/built-pages.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
@@ -132,6 +132,7 @@ export async function startTestSite({ isWhole, freshPages, ...options }: TestSit
     })
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
+    if (TestRunner.getCurrentTest()) onTestFailed(({ task }) => addPageTo(task.result?.errors?.at(-1), page))
     return { page, context }
   }
   const stop = async () => {
@@ -139,6 +140,13 @@ export async function startTestSite({ isWhole, freshPages, ...options }: TestSit
     await app.stop()
   }
   return { ...app, db: syncedAfterWrites(app), browser, visit, stop }
+}
+
+/** Adds what a visitor saw to the error: a run elsewhere leaves nothing else of a page. */
+async function addPageTo(error: { message?: string } | undefined, page: Page): Promise<void> {
+  if (!error || page.isClosed()) return
+  const shown = await page.locator('main').first().innerText({ timeout: 5000 })
+  error.message += `\nThe page was ${page.url()}:\n${shown.slice(0, 2000)}`
 }
 
 /** The errors of the page while it was open: script errors, content security policy violations, failed requests. */

@@ -6,10 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** As long as several others together, by what was measured on two cores, the longest first. */
 const SLOW_TESTS = [
-  'tests/db-script',
+  'tests/operation/db-script',
   'tests/e2e/site/every-page',
   'tests/e2e/desk/every-page',
-  'tests/start',
+  'tests/operation/start',
   'tests/e2e/site/deferred-hydration',
   'tests/e2e/payments/payment-flows',
   'tests/e2e/transfers/transfers',
@@ -22,12 +22,12 @@ const SLOW_TESTS = [
   'tests/malformed',
   'tests/access-matrix',
   'tests/e2e/profile/profile',
-  'tests/database-silence',
+  'tests/operation/database-silence',
   'tests/e2e/uploads/uploads',
   'tests/e2e/site/loading-problems',
   'tests/e2e/site/links',
   'tests/e2e/two-factor/two-factor',
-  'tests/crash-orders',
+  'tests/operation/crash-orders',
   'tests/e2e/leads/enquiries',
   'tests/e2e/site/side-menu',
   'tests/e2e/checkout/checkout-problems',

@@ -37,6 +37,11 @@ export function SubmitButton({
       return
     }
     lastPress.current = event.timeStamp
+    // What has been changed since is sent, also when the response was too quick for a render in between.
+    const countAgain = () => {
+      lastPress.current = Number.NEGATIVE_INFINITY
+    }
+    event.currentTarget.form?.addEventListener('input', countAgain, { once: true })
     setPressed(true)
     onClick?.(event)
   }
