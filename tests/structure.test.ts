@@ -16,6 +16,7 @@ import {
   unusedShares,
 } from './support/import-rules.ts'
 import { packagesOf } from './support/program-imports.ts'
+import { SLOW_TESTS } from './support/slow-tests-first.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync('{app,db}/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path))
@@ -144,6 +145,13 @@ describe('the structure', () => {
     expect(files).toContain('tests/e2e/accounts/accounts.test.ts')
     // A browser alone makes no test long.
     expect(files).not.toContain('tests/e2e/community/stored-xss.test.ts')
+  })
+
+  it('starts long test files that exist', () => {
+    const missing = SLOW_TESTS.filter(
+      (name) => globSync(`${name}.test.ts`, { cwd: join(import.meta.dirname, '..') }).length !== 1,
+    )
+    expect(missing).toEqual([])
   })
 
   it('has database types that match the migrations', async () => {

@@ -5,7 +5,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** As long as several others together, by what was measured on two cores, the longest first. */
-const SLOW_TESTS = [
+export const SLOW_TESTS = [
   'tests/operation/db-script',
   'tests/e2e/site/every-page',
   'tests/e2e/desk/every-page',
