@@ -6,6 +6,7 @@ import { SECOND_MS } from '../app/platform/durations.ts'
 import { type Settings, SettingsError } from '../app/platform/settings.server.ts'
 import { returnStartMemory } from '../app/platform/start-memory.ts'
 import { StartRefused } from '../app/platform/start-refused.ts'
+import { keepTickShape } from '../app/platform/tick-shape.ts'
 import type { Running } from '../server.ts'
 
 /** The last resort when something never ends, after draining. Less than the time after which systemd kills the process. */
@@ -15,6 +16,7 @@ type Start = () => Promise<{ settings: Settings; running: Running }>
 
 /** @param endTimeoutMs after it the process exits, whatever is still open */
 export async function serveUntilEnded(start: Start, endTimeoutMs = END_TIMEOUT_MS): Promise<void> {
+  void keepTickShape()
   let running: Running | undefined
   let ending = false
   const end = async () => {
