@@ -36,10 +36,17 @@ const optionsOf = (bytes: Uint8Array, quality: number): BrotliOptions => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
 })
 
+/** Browsers send the same header in turn: comparing it costs less than reading it. */
+const lastAccepted: { header: string; encoding: Encoding | undefined } = { header: '', encoding: undefined }
+
 /** The smallest encoding that an `Accept-Encoding` header accepts. */
 export function acceptedEncoding(accepted: string | null | undefined): Encoding | undefined {
   if (!accepted) return undefined
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (accepted !== lastAccepted.header) {
+    lastAccepted.header = accepted
+    lastAccepted.encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  }
+  return lastAccepted.encoding
 }
 
 export async function compressed(request: Request, response: Response): Promise<Response> {
