@@ -1,6 +1,8 @@
 /** Shared by the benchmarks of the running product. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { build } from '../scripts/build.ts'
 import { BUNDLED_START, bundleServer } from '../scripts/bundle.ts'
 import { ALLOCATOR, HEAP_ARGUMENTS } from '../scripts/memory.mjs'
@@ -30,9 +32,25 @@ export async function startProduct(databaseUrl: string, dataDir: string, env: Re
   for await (const chunk of server.stdout) {
     output += chunk
     const address = /runs at (\S+)\/ar /.exec(output)?.[1]
-    if (address) return { server, address }
+    if (!address) continue
+    await demonstrationFilled(databaseUrl)
+    return { server, address }
   }
   throw new Error(`The server did not start:\n${output}`)
+}
+
+/** Waits until the records of the demonstration are made, which takes a new product's time for half a minute. */
+async function demonstrationFilled(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  for (;;) {
+    const { rowCount } = await client.query(
+      "select from graphile_worker.jobs where task_identifier = 'fillDemonstration'",
+    )
+    if (rowCount === 0) break
+    await sleep(500)
+  }
+  await client.end()
 }
 
 /** A course's path, without its language. */
