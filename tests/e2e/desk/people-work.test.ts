@@ -124,6 +124,31 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
     await context.close()
   })
 
+  it('a ban that a colleague has lifted meanwhile is lifted', async () => {
+    const writer = await signedInMember(site)
+    const { data } = await writer.call<{ id: number; author: { id: number } }>('POST', 'Posts', {
+      title: `An advert, ${lang}`,
+      content: 'Cheap watches',
+      categoryId: await postCategory(site.db),
+      publishDate: site.services.now().toISOString(),
+    })
+    await (await signedInMember(site)).call('POST', 'Reports', { kind: 'post', id: data.id, reason: 'advert' })
+    const cases = (await admin.call<{ items: { id: number }[] }>('GET', 'admin/reports')).data.items
+    await admin.call('POST', `admin/reports/${cases.at(-1)!.id}`, { decision: 'ban', reason: 'An advert' })
+    const { page, context } = await site.visit(visitor)
+    await asAdmin(context)
+    await page.goto(desk('moderation/bans'))
+    await look(page, visitor, 'people-bans')
+    expect((await admin.call('DELETE', `admin/bans?authorId=${data.author.id}`)).status).toBe(200)
+    await page
+      .locator('form', { has: page.locator(`[name=authorId][value="${data.author.id}"]`) })
+      .locator('button')
+      .click()
+    await page.getByText(t.people.moderation.done.lift!).waitFor()
+    expect(await page.locator(`[name=authorId][value="${data.author.id}"]`).count()).toBe(0)
+    await context.close()
+  })
+
   it('an account is erased after a preview of what stays', async () => {
     const facts = { firstName: 'ريم', lastName: lang === 'ar' ? 'الدوسري' : 'السبيعي' }
     const person = await learner(site.db, facts)
