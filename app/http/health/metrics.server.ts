@@ -34,8 +34,8 @@ export type PageSource = 'ready' | 'cache' | 'stale' | 'made'
 /**
  * Prometheus metrics of this process: for requests with the token, or, where none is set, for programs on this machine.
  * A proxy on this machine is one of them, so a request that came through one is not.
+ * @param all those of all processes that serve together; this one's alone by default
  */
-/** @param all those of all processes that serve together; this one's alone by default */
 export function createMetrics(
   token: string | undefined,
   shown: Metric[] = [],
